@@ -1,11 +1,11 @@
-// rill/driver/compression.h: the drivers of compression whose libraries are
-// installed.
+// rill/driver/compression.h: includes the compression drivers whose libraries
+// are installed.
 //
 //     for (auto line : rill::lines(rill::decompressing("log.zst"))) ...
 //
-// Links what it includes: -lz -lzstd -llz4. A program that must build the same
-// everywhere includes the drivers by name. Layer 7. Tests:
-// test/driver/compression_test.cpp.
+// Link with the libraries of the included drivers: -lz -lzstd -llz4. To build
+// the same on every machine, include the drivers by name instead. Layer 7.
+// Tests: test/driver/compression_test.cpp.
 #ifndef RILL_DRIVER_COMPRESSION_H
 #define RILL_DRIVER_COMPRESSION_H
 

@@ -1,5 +1,5 @@
-// rill/driver/device_words.h: what another library says of an error, or calls
-// its device, as UTF-8 in a block of a fixed size.
+// rill/driver/device_words.h: a foreign library's error message or device name
+// as UTF-8, in a buffer of a fixed size.
 //
 // Layer 7. Part of rill/driver/qt.h and rill/driver/mfc.h. Allocates nothing,
 // throws nothing. Tests: test/driver/device_words_test.cpp.
@@ -16,8 +16,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// At most `Most` bytes, in whole characters, without the white space at the
-// end.
+// At most `Most` bytes: truncates at a character, and removes trailing white
+// space.
 template <std::size_t Most>
 class device_words {
  public:
@@ -46,7 +46,7 @@ class device_words {
       size_ = static_cast<std::size_t>(done.out - bytes_);
     }
   }
-  // A byte of UTF-8 that is not the first of its character.
+  // Whether a byte is a UTF-8 continuation byte.
   template <class Byte>
   static bool is_trail(Byte byte) noexcept {
     return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;

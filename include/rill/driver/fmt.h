@@ -1,4 +1,5 @@
-// rill/driver/fmt.h: {fmt} and rill, both ways. Inert unless included.
+// rill/driver/fmt.h: prints with {fmt}'s formatters in rill, and rill's types
+// in {fmt}. Inert unless included.
 //
 //     rill::println(rill::via_fmt(x));              // x has a fmt::formatter
 //     rill::println(rill::via_fmt("{:>8.3f}", y));
@@ -16,7 +17,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "../print/refuse.h"
 
 #include <fmt/format.h>  // fmt::format_to, fmt::formatter
@@ -57,7 +58,8 @@ constexpr bool all_fmt_formatted() {
   return all;
 }
 
-// A type without a formatter is refused by the sentence above alone.
+// Accepts any string if a type has no formatter, so that the static_assert
+// above is the only error.
 struct any_fmt_format {
   constexpr any_fmt_format(char const*) noexcept {}
 };
@@ -66,8 +68,8 @@ using fmt_format_of =
     std::conditional_t<(has_fmt_formatter<Args> && ...),
                        fmt::format_string<Args...>, any_fmt_format>;
 
-// The text of a checked format string: newer versions deprecate the
-// conversion that older ones have.
+// The text of a checked format string. Newer versions of {fmt} deprecate the
+// conversion, older ones have no get().
 template <class Format>
 constexpr fmt::string_view format_text(Format const& format) {
   if constexpr (requires { format.get(); })
@@ -100,11 +102,11 @@ struct printer<fmt_text<Args...>> {
 
 }  // namespace detail
 
-/// `via_fmt(x)`: prints x as fmt::format("{}", x) has it.
+/// `via_fmt(x)`: prints x like fmt::format("{}", x).
 ///
-/// Requires: {fmt} formats an x. Errors: what the formatter throws; what of
-/// its text has come out by then stays. Cost: fmt::format_to, and a copy of
-/// the text; no allocation of rill's.
+/// Requires: x has a fmt::formatter.
+/// Errors: what the formatter throws; output it made before stays.
+/// Cost: fmt::format_to, and a copy of the text; rill allocates nothing.
 template <class T>
 constexpr auto via_fmt(T&& value) {
   if constexpr (detail::all_fmt_formatted<T>())
@@ -113,8 +115,8 @@ constexpr auto via_fmt(T&& value) {
     return text();
 }
 
-/// `via_fmt("{:>8.3f} {}", x, y)`: prints as fmt::format does. The format
-/// string is checked when the program is compiled.
+/// `via_fmt("{:>8.3f} {}", x, y)`: prints like fmt::format. The format string
+/// is checked at compile time.
 template <class First, class... Rest>
 constexpr auto via_fmt(detail::fmt_format_of<First, Rest...> format,
                        First&& first, Rest&&... rest) {
@@ -126,15 +128,15 @@ constexpr auto via_fmt(detail::fmt_format_of<First, Rest...> format,
     return text();
 }
 
-/// What a fmt::formatter of a type that rill prints derives from:
+/// Base class of a fmt::formatter for a type that rill prints:
 ///
 ///     template <>
 ///     struct fmt::formatter<point> : rill::fmt_formatter {};
 ///
 /// Takes the format specification of a text: fill, alignment, width and
 /// precision; anything else does not compile. Cost: with a width or a
-/// precision the text is made in a scratch first, on the heap when it is
-/// longer than 256 bytes.
+/// precision, the text is first made in a buffer, on the heap if it is longer
+/// than 256 bytes.
 struct fmt_formatter : detail::formatter_base<fmt::formatter<fmt::string_view>,
                                               fmt::string_view> {};
 

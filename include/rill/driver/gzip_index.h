@@ -1,5 +1,5 @@
-// rill/driver/gzip_index.h: reads at any offset of a gzip file's plain bytes.
-// Inert unless included.
+// rill/driver/gzip_index.h: random access to the decompressed bytes of a gzip
+// file. Inert unless included.
 //
 //     rill::gzip_file in("big.log.gz", {.keep = true});
 //     char buffer[4096];
@@ -7,10 +7,9 @@
 //     for (auto line : rill::lines(in.reader_at(1 << 30))) …
 //
 // Needs <zlib.h> (1.2.8 or newer, or zlib-ng's compatible one) and -lz. Layer
-// 6. Allocates with operator new, and zlib with malloc; throws rill::error.
-// The idea of access points is that of examples/zran.c in zlib. What an index
-// costs, and what it promises: class gzip_index. Tests:
-// test/driver/gzip_index_test.cpp.
+// 7. Allocates with operator new, and zlib with malloc; throws rill::error. The
+// access points follow examples/zran.c of zlib. Cost and guarantees: class
+// gzip_index. Tests: test/driver/gzip_index_test.cpp.
 #ifndef RILL_DRIVER_GZIP_INDEX_H
 #define RILL_DRIVER_GZIP_INDEX_H
 
@@ -26,40 +25,41 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// How an index is built.
+/// Options of gzip_index::build.
 struct gzip_index_options {
-  /// Plain bytes between the places at which decompressing can begin. A random
-  /// read decompresses half of that on average. There is no place within a
-  /// block of the compressed format: long blocks, as of zeros, make the
-  /// distance longer, and such reads slower. They need no more memory.
+  /// Decompressed bytes between two access points. A random read decompresses
+  /// half of that on average. There is no access point inside a deflate block:
+  /// long blocks, such as those of zeros, make the distance longer and such
+  /// reads slower, but need no more memory.
   unsigned long long spacing = 1 << 20;
 };
 
-/// How a gzip_file gets its index.
+/// Options of gzip_file.
 struct gzip_file_options {
-  /// Loads the index from NAME.index, where NAME is the gzip file's path. When
-  /// there is none, or it is damaged, or the gzip file has changed since (its
-  /// size, its time of change, its first or last 4 KiB), the index is built
-  /// and saved there. An index with another spacing is used as it is.
+  /// Loads the index from NAME.index, where NAME is the gzip file's path.
+  /// Builds and saves it if that file is missing, is damaged, or does not match
+  /// the gzip file (its size, modification time, first or last 4 KiB). An index
+  /// with another spacing is used as it is.
   bool keep = false;
   unsigned long long spacing = 1 << 20;  ///< of an index that is built
 };
 
-/// The places in a gzip file at which decompressing can begin, and a CRC-32 of
-/// each 64 KiB of its plain bytes (of each 4 to 64 KiB where the spacing is
-/// below 1 MiB).
+/// The access points of a gzip file, where decompressing can begin, and a
+/// CRC-32 of each 64 KiB of its decompressed bytes (of each 4 to 64 KiB if the
+/// spacing is below 1 MiB).
 ///
-/// The index covers all members of the file. It has a place at the first
-/// boundary of a deflate block or a member that is at least `spacing` plain
-/// bytes behind the place before. At a boundary of a member 64 KiB are enough,
-/// because no window has to be stored.
+/// The index covers all members of the file. It has an access point at the
+/// first boundary of a deflate block at least `spacing` decompressed bytes
+/// after the point before; at a boundary of members already after 64 KiB,
+/// because it needs no stored window.
 ///
-/// A saved index must be as trustworthy as the gzip file: one that was made
-/// with intent can decide which bytes are read. Damage is found by a checksum.
+/// A saved index must be as trustworthy as the gzip file: a forged index can
+/// determine which bytes are read. A checksum finds accidental damage.
 ///
 /// Cost: building takes 4 % longer than decompressing the file once. With the
-/// usual spacing, the index of 1 GiB of log lines (340 MiB as gzip) takes 13 MB
-/// in memory and on the disk, nearly all of it windows of 32 KiB, compressed.
+/// default spacing, the index of 1 GiB of log lines (340 MiB as gzip) takes 13
+/// MB in memory and on the disk, nearly all of it windows of 32 KiB,
+/// compressed.
 ///
 /// Example:
 ///     rill::gzip_index index = rill::gzip_index::build("a.log.gz");
@@ -68,10 +68,10 @@ struct gzip_file_options {
 class gzip_index {
  public:
   /// Reads the file once, to its end. Memory: the index, and 200 KiB.
-  /// Errors: what open(2) and read(2) say; library_problem::not_a_file for
+  /// Errors: those of open(2) and read(2); library_problem::not_a_file for
   /// pipes and devices; damaged_data, also for a member's wrong CRC-32 or size
-  /// and for a file that changes meanwhile; cut_data; trailing_data for other
-  /// bytes than zeros behind the last member; no_memory.
+  /// and for a file that changes meanwhile; cut_data; trailing_data for bytes
+  /// other than zeros after the last member; no_memory.
   static result<gzip_index> try_build(path_view path,
                                       gzip_index_options options = {}) {
     result<file> const in = file::try_open(path);
@@ -85,15 +85,15 @@ class gzip_index {
     return try_build(path, options).value();
   }
 
-  /// Writes the index to a file, or replaces the file as a whole; readable by
-  /// those that can read the gzip file. Errors: as try_replace_file.
+  /// Writes the index to a file; an existing file is replaced as a whole. Those
+  /// who can read the gzip file can read it. Errors: those of try_replace_file.
   result<void> try_save(path_view path) const { return table_.try_save(path); }
   void save(path_view path) const { try_save(path).value(); }
 
-  /// Reads an index that was saved. Whether it is that of a gzip file is
-  /// checked when a gzip_file gets it.
-  /// Errors: what open(2) and read(2) say; library_problem::damaged_data for a
-  /// file that is no index, or not the same any more.
+  /// Reads a saved index. Only opening a gzip_file checks that they belong
+  /// together.
+  /// Errors: those of open(2) and read(2); library_problem::damaged_data for a
+  /// file that is not an index, or is damaged.
   static result<gzip_index> try_load(path_view path) {
     bool is_foreign = false;
     result<detail::gzip_table> loaded =
@@ -103,12 +103,12 @@ class gzip_index {
   }
   static gzip_index load(path_view path) { return try_load(path).value(); }
 
-  /// Bytes of the plain text, and of the gzip file.
+  /// The size of the decompressed data, and of the gzip file, in bytes.
   unsigned long long size() const noexcept { return table_.plain_size(); }
   unsigned long long compressed_size() const noexcept {
     return table_.identity().size;
   }
-  /// At how many places decompressing can begin.
+  /// The number of access points.
   std::size_t point_count() const noexcept { return table_.point_count(); }
 
  private:
@@ -119,7 +119,7 @@ class gzip_index {
   detail::gzip_table table_;
 };
 
-/// A reader of a gzip file's plain bytes from an offset on; of
+/// Reads a gzip file's decompressed bytes from an offset; made by
 /// gzip_file::reader_at. The gzip_file must outlive it, but may be moved.
 class gzip_file_reader : public detail::buffered_reader {
  public:
@@ -143,7 +143,7 @@ class gzip_file_reader : public detail::buffered_reader {
     if (!blocks) error_ = library_problem::closed;
   }
 
-  // Lines are counted from the first byte of the text on, or not at all.
+  // Counts lines only when reading began at the first byte.
   bool fill_from_blocks() {
     if (error_) return false;
     make_room([this](text dropped) {
@@ -182,16 +182,17 @@ class gzip_file_reader : public detail::buffered_reader {
   rill::error failure_;
 };
 
-/// A gzip file whose plain bytes can be read at any offset. Movable. Not for
-/// several threads at once.
+/// A gzip file with random access to its decompressed bytes. Movable. Use it
+/// from one thread at a time.
 ///
-/// A read copies bytes only after their block of 64 KiB had the CRC-32 that
-/// the index has for it. A gzip file that was changed or damaged after it was
-/// indexed is an error.
+/// A read checks each block of 64 KiB against its CRC-32 in the index before
+/// copying bytes of it. A gzip file that was changed or damaged after indexing
+/// is an error.
 ///
-/// Cost: a read decompresses from the nearest place before it, half of the
-/// spacing on average: 1.7 ms for a spacing of 1 MiB. A read behind the
-/// previous one goes on from there. Memory: the index, and 200 KiB.
+/// Cost: a read decompresses from the nearest access point before it, half of
+/// the spacing on average: 1.7 ms for a spacing of 1 MiB. A read that follows
+/// the previous one continues from there.
+/// Memory: the index, and 200 KiB.
 ///
 /// Example:
 ///     rill::gzip_file in("big.log.gz", {.keep = true});
@@ -200,9 +201,10 @@ class gzip_file_reader : public detail::buffered_reader {
 class gzip_file {
  public:
   /// Opens the file, and builds its index or, with `.keep`, loads it.
-  /// Errors: as gzip_index::try_build. With `.keep` also those of loading and
-  /// of saving the index, as on a disk that is read only. A file NAME.index
-  /// that is no index is not replaced: library_problem::damaged_data.
+  /// Errors: those of gzip_index::try_build. With `.keep` also those of loading
+  /// and saving the index, for example on a read-only disk. An existing
+  /// NAME.index that is not an index is not replaced:
+  /// library_problem::damaged_data.
   static result<gzip_file> try_open(path_view path,
                                     gzip_file_options options = {}) {
     result<file> in = file::try_open(path);
@@ -216,9 +218,9 @@ class gzip_file {
   explicit gzip_file(path_view path, gzip_file_options options = {})
       : gzip_file(try_open(path, options).value()) {}
 
-  /// With an index of this file, wherever both have been copied to.
-  /// Errors: what open(2) says; library_problem::damaged_data when the size or
-  /// the CRC-32 of the first and last 4 KiB is not that of the indexed file.
+  /// Opens the file with its index. Both may be copies.
+  /// Errors: those of open(2); library_problem::damaged_data if the size, or
+  /// the CRC-32 of the first and last 4 KiB, differs from the indexed file.
   static result<gzip_file> try_open(path_view path, gzip_index index) {
     result<file> in = file::try_open(path);
     if (!in) return in.error();
@@ -246,16 +248,16 @@ class gzip_file {
   }
   ~gzip_file() { delete blocks_; }
 
-  /// Bytes of the plain text.
+  /// The size of the decompressed data, in bytes.
   unsigned long long size() const noexcept {
     return blocks_ ? blocks_->table().plain_size() : 0;
   }
 
-  /// Reads plain bytes; returns how many. Fewer than `size` always mean the
-  /// end of the text.
-  /// Errors: what read(2) says; library_problem::damaged_data and cut_data for
-  /// a gzip file that is not as it was indexed; no_memory; closed for an
-  /// object that was moved from.
+  /// Reads decompressed bytes, and returns how many. Fewer than `size` always
+  /// mean the end of the data.
+  /// Errors: those of read(2); library_problem::damaged_data and cut_data if
+  /// the gzip file differs from the indexed one; no_memory; closed for a
+  /// moved-from object.
   result<std::size_t> try_read_at(unsigned long long offset, char* data,
                                   std::size_t size) {
     if (!blocks_) return error(library_problem::closed, "read");
@@ -265,8 +267,8 @@ class gzip_file {
     return try_read_at(offset, data, size).value();
   }
 
-  /// A reader from an offset on, for scan and lines. Errors in its text have
-  /// lines and columns when the offset is 0.
+  /// Returns a reader that begins at an offset, for scan and lines. Its errors
+  /// have lines and columns if the offset is 0.
   gzip_file_reader reader_at(unsigned long long offset) {
     return gzip_file_reader(blocks_, offset);
   }
@@ -277,7 +279,7 @@ class gzip_file {
             *static_cast<result<file>&&>(in),
             *static_cast<result<detail::gzip_table>&&>(table))) {}
 
-  // From NAME.index, or built and saved there.
+  // Loads NAME.index, or builds the index and saves it there.
   static result<detail::gzip_table> kept(file_view in, path_view path,
                                          unsigned long long spacing) {
     owned_text name(path.bytes());

@@ -1,5 +1,5 @@
-// rill/driver/gzip_indexer.h: makes the table of a gzip file, and reads blocks
-// of plain bytes by it.
+// rill/driver/gzip_indexer.h: builds the index table of a gzip file, and reads
+// decompressed blocks with it.
 //
 // Layer 7. For driver/gzip_index.h. Allocates with operator new, and zlib with
 // malloc. Tests: test/driver/gzip_index_test.cpp.
@@ -18,14 +18,10 @@
 #include "../memory/storage.h"
 #include "../os/file_view.h"
 
-// Zlib's state over a gzip file, from any place that it can begin at.
-//
-// For driver/gzip_index.h. Allocates with operator new, and zlib with malloc.
-
 namespace rill::inline RILL_BUILD::detail {
 
-// A gzip file that is decompressed from some place on. One buffer, one state
-// of zlib. zlib refers to the state by its address: it does not move.
+// Decompresses a gzip file from a given point. Has one buffer and one z_stream.
+// Not movable: zlib keeps the address of the z_stream.
 class gzip_stream {
  public:
   explicit gzip_stream(file_view file) : file_(file), buffer_(buffer_size) {}
@@ -35,12 +31,13 @@ class gzip_stream {
     if (is_open_) (void)::inflateEnd(&state_);
   }
 
-  // Stands behind the header of a member that begins at a byte of the file.
+  // Goes to the end of the header of the member that begins at `offset`.
   error begin_member(unsigned long long offset, unsigned long long plain) {
     restart_at(offset, plain);
     return begin_member();
   }
-  // The same of a member that begins here. zlib reads the header alone: its
+  // The same for a member that begins at the current offset. zlib reads only
+  // the header, as a gzip stream; the rest is read as raw deflate. zlib's
   // CRC-32 costs 5 % of decompressing (7 GB/s, zlib 1.2.13), rill's 1 %.
   error begin_member() {
     if (error why = reset(with_header)) return why;
@@ -50,7 +47,7 @@ class gzip_stream {
     return reset(without_header);
   }
 
-  // Stands between two blocks of a member.
+  // Goes to an access point between two blocks of a member.
   error begin_inside(gzip_point const& point, text window) {
     restart_at(point.bit / 8, point.plain);
     if (error why = reset(without_header)) return why;
@@ -70,8 +67,8 @@ class gzip_stream {
     return code == Z_OK ? error() : failed(code);
   }
 
-  // One call of inflate, into room for at least one byte, or for none in a
-  // header. Gives a byte, or takes one, or the member ends.
+  // Calls inflate once. Requires room for at least one byte, or none in a
+  // header. Makes progress: consumes or writes a byte, or ends the member.
   error step(char* out, std::size_t room, int flush) {
     if (state_.avail_in == 0) {
       result<text> const more = ahead(1);
@@ -90,8 +87,8 @@ class gzip_stream {
   std::size_t written() const noexcept { return written_; }
   bool has_ended() const noexcept { return has_ended_; }
 
-  // Behind the last block of a member: passes its trailer of 8 bytes, and
-  // returns them. Valid until the next call.
+  // After the last block of a member, skips its trailer of 8 bytes and returns
+  // it. The result is valid until the next call.
   result<text> pass_trailer() {
     result<text> const found = ahead(trailer_size);
     if (!found) return found.error();
@@ -100,12 +97,12 @@ class gzip_stream {
     return text(found->data, trailer_size);
   }
 
-  // True between two blocks of a member, or behind its header.
+  // True between two blocks of a member, and right after its header.
   bool is_between_blocks() const noexcept {
     return (state_.data_type & 128) != 0 && (state_.data_type & 64) == 0;
   }
-  // The plain bytes before this place that the rest of the member can refer
-  // to. Requires room for largest_gzip_window bytes.
+  // Copies the window: the decompressed bytes that the rest of the member can
+  // refer to. Returns its size. Requires room for largest_gzip_window bytes.
   result<unsigned> window(char* out) {
     uInt size = 0;
     int const code =
@@ -114,7 +111,7 @@ class gzip_stream {
     return size;
   }
 
-  // At least the next `size` bytes of the file, or all up to its end.
+  // Returns at least the next `size` bytes of the file, or all up to its end.
   result<text> ahead(std::size_t size) {
     if (state_.avail_in < size) {
       std::size_t const left = state_.avail_in;
@@ -134,7 +131,8 @@ class gzip_stream {
     state_.avail_in -= static_cast<uInt>(size);
   }
 
-  // Bytes and bits of the file before this place, and plain bytes.
+  // The current position: bytes of the file, bits of the file, and decompressed
+  // bytes.
   unsigned long long offset() const noexcept {
     return read_to_ - state_.avail_in;
   }
@@ -143,7 +141,7 @@ class gzip_stream {
   }
   unsigned long long plain() const noexcept { return plain_; }
 
-  // An error at this place.
+  // An error at the current position.
   error failure(library_problem problem, char const* reason) const noexcept {
     return failure_at(offset(), problem, reason);
   }
@@ -151,7 +149,8 @@ class gzip_stream {
  private:
   static constexpr std::size_t buffer_size = 65536;
   static constexpr std::size_t trailer_size = 8;
-  // What inflateReset2 calls windowBits: 2^15 bytes, and 16 for a gzip header.
+  // windowBits of inflateReset2: a window of 2^15 bytes, plus 16 for a gzip
+  // header.
   static constexpr int with_header = 15 + 16;
   static constexpr int without_header = -15;
 
@@ -190,14 +189,14 @@ class gzip_stream {
   file_view file_;
   storage buffer_;
   z_stream state_{};
-  unsigned long long read_to_ = 0;  // offset of what is read next
+  unsigned long long read_to_ = 0;  // where the next read begins
   unsigned long long plain_ = 0;
   std::size_t written_ = 0;
   bool is_open_ = false;
   bool has_ended_ = false;
 };
 
-// Makes the table in one pass over the file.
+// Builds the table in one pass over the file.
 class gzip_indexer {
  public:
   gzip_indexer(file_view file, unsigned long long spacing)
@@ -228,7 +227,7 @@ class gzip_indexer {
 
  private:
   static std::size_t block_size_for(unsigned long long spacing) noexcept {
-    // With 1 MiB, a block is usual_block.
+    // A spacing of 1 MiB gives usual_block.
     return static_cast<std::size_t>(larger<unsigned long long>(
         smaller<unsigned long long>(spacing / 16, gzip_table::usual_block),
         gzip_table::least_block));
@@ -240,8 +239,8 @@ class gzip_indexer {
   error pass_members() {
     for (;;) {
       std::size_t const room = block_.size() - filled_;
-      // zlib stops between blocks where a point can be due: elsewhere each
-      // stop would cost a copy of the window.
+      // Stop between blocks only where a point can be due: each stop of zlib
+      // costs a copy of the window.
       bool const may_be_due = passed() + room >= spacing_;
       if (error why = stream_.step(block_.data() + filled_, room,
                                    may_be_due ? Z_BLOCK : Z_NO_FLUSH))
@@ -262,7 +261,7 @@ class gzip_indexer {
     }
   }
 
-  // A point between two members costs no window, so there are more of them.
+  // A point between members stores no window, so they may be closer.
   error next_member(bool& is_last) {
     if (error why = check_trailer()) return why;
     result<text> const next = stream_.ahead(2);
@@ -281,7 +280,8 @@ class gzip_indexer {
     return stream_.begin_member();
   }
 
-  // The CRC-32 of the member's plain bytes, and their count modulo 2^32.
+  // Compares the CRC-32 and the size modulo 2^32 of the member's decompressed
+  // bytes.
   error check_trailer() {
     result<text> const trailer = stream_.pass_trailer();
     if (!trailer) return trailer.error();
@@ -309,14 +309,14 @@ class gzip_indexer {
     }
   }
 
-  // The window is not empty: of `spacing` bytes since the last point fewer
-  // than that are of members before, where next_member would note a point.
+  // The window is not empty: if this member had no bytes yet, next_member would
+  // have noted a point at its start.
   error note_window() {
     result<unsigned> const size = stream_.window(window_.data());
     if (!size) return size.error();
     uLongf packed = packed_room_;
-    // Level 1: 0.3 ms and 13 KB for a window of a log; level 6: 0.8 ms, 12 KB.
-    // The 1 MiB behind it decompresses in 2.8 ms.
+    // Level 1 takes 0.3 ms and 13 KB for a window of a log; level 6 0.8 ms and
+    // 12 KB. The 1 MiB after it decompresses in 2.8 ms.
     int const code =
         ::compress2(reinterpret_cast<Bytef*>(packed_.data()), &packed,
                     reinterpret_cast<Bytef const*>(window_.data()), *size, 1);
@@ -338,12 +338,12 @@ class gzip_indexer {
   storage packed_;
   gzip_table table_;
   std::size_t filled_ = 0;  // bytes of the block
-  crc32 member_;            // of its plain bytes
+  crc32 member_;            // of its decompressed bytes
   unsigned long long member_begin_ = 0;
-  unsigned long long last_point_ = 0;  // plain
+  unsigned long long last_point_ = 0;  // in decompressed bytes
 };
 
-// A gzip file, its table, and the last block that was read.
+// A gzip file, its table, and the last block read.
 class gzip_blocks {
  public:
   gzip_blocks(file owned, gzip_table table)
@@ -374,7 +374,8 @@ class gzip_blocks {
  private:
   static constexpr unsigned long long no_block = ~0ull;
 
-  // Reads a block. Until its CRC-32 is right, there is none.
+  // Reads a block into memory. Until its CRC-32 has been checked, number_ is
+  // no_block.
   error load(unsigned long long number) {
     unsigned long long const begin = number * table_.block_size();
     number_ = no_block;
@@ -390,7 +391,8 @@ class gzip_blocks {
     return why;
   }
 
-  // Goes on from where the stream stands, unless a point is nearer.
+  // Decompresses up to `begin`, from the current position or from a nearer
+  // access point.
   error go_to(unsigned long long begin) {
     gzip_point const& point = table_.point_before(begin);
     if (!can_go_on_ || stream_.plain() > begin || stream_.plain() < point.plain)
@@ -419,7 +421,7 @@ class gzip_blocks {
     return stream_.begin_inside(point, {window.data(), point.window_size});
   }
 
-  // Puts the next plain bytes at the start of the block.
+  // Decompresses the next `size` bytes to the start of the block.
   error fill(std::size_t size) {
     std::size_t done = 0;
     while (done != size) {
@@ -440,9 +442,9 @@ class gzip_blocks {
   gzip_table table_;
   gzip_stream stream_;
   storage block_;
-  unsigned long long number_ = no_block;  // of the block
+  unsigned long long number_ = no_block;  // of the block in memory
   std::size_t size_ = 0;                  // its bytes
-  bool can_go_on_ = false;                // the stream stands where it says
+  bool can_go_on_ = false;                // the stream's position is valid
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -5,9 +5,9 @@
 //     rill::encoded_writer out("mail.txt", rill::iconv("ISO-2022-JP"));
 //
 // Needs <iconv.h>. glibc, musl and FreeBSD have iconv in their C library;
-// elsewhere link with -liconv. Which names there are is the system's matter
-// (iconv -l). Layer 7. Allocates a descriptor for each conversion; throws
-// rill::error for an unknown name. Tests: test/driver/iconv_test.cpp.
+// elsewhere link with -liconv. The system defines the names (iconv -l). Layer
+// 7. Allocates a descriptor for each conversion; throws rill::error for an
+// unknown name. Tests: test/driver/iconv_test.cpp.
 #ifndef RILL_DRIVER_ICONV_H
 #define RILL_DRIVER_ICONV_H
 
@@ -27,7 +27,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// A descriptor of iconv in one direction, to UTF-8 or from it.
+// An iconv descriptor for one direction, to UTF-8 or from it.
 class iconv_state {
  public:
   iconv_state(char const* name, bool decodes) noexcept
@@ -40,9 +40,9 @@ class iconv_state {
   }
   bool is_open() const noexcept { return handle_ != closed(); }
 
-  // One call of iconv: moves the four along. Returns its errno, or 0. A count
-  // of characters that are converted to others, which some iconvs do by
-  // themselves, is no error of theirs.
+  // Calls iconv, which advances the four arguments. Returns its errno, or 0.
+  // The count of irreversible conversions that some iconvs make is not an
+  // error.
   int convert(char const*& in, std::size_t& size, char*& out,
               std::size_t& room) noexcept {
     char* from = const_cast<char*>(in);  // iconv does not write there
@@ -50,7 +50,7 @@ class iconv_state {
     in = from;
     return done == static_cast<std::size_t>(-1) ? errno : 0;
   }
-  // Back to the beginning, with the bytes that this takes.
+  // Returns to the initial shift state, and writes the bytes for that.
   int reset(char*& out, std::size_t& room) noexcept {
     std::size_t const done = ::iconv(handle_, nullptr, nullptr, &out, &room);
     return done == static_cast<std::size_t>(-1) ? errno : 0;
@@ -63,7 +63,7 @@ class iconv_state {
   iconv_t handle_;
 };
 
-// A conversion on its way: what iconv_state does, with rill's policies.
+// One call of a conversion: iconv_state with rill's policies.
 class iconv_work {
  public:
   iconv_work(void* state, char const* in, std::size_t size, char* out,
@@ -85,8 +85,8 @@ class iconv_work {
     while (size_ != 0 && found == text_problem::none) {
       char const* const before = in_;
       int const number = state_.convert(in_, size_, out_, room_);
-      // glibc's //IGNORE tells behind a text that it left something out: what
-      // is wrong here, the next call says without a step.
+      // With //IGNORE, glibc returns EILSEQ also after progress, for something
+      // it skipped. The next call fails at once if the input here is invalid.
       if (number == EILSEQ && in_ != before) continue;
       found = problem_of(number);
     }
@@ -97,7 +97,7 @@ class iconv_work {
   }
 
  private:
-  // What stopped iconv, or none where the policy took care of it.
+  // Why iconv stopped; none if the policy handled it.
   text_problem problem_of(int number) noexcept {
     if (number == 0) return text_problem::none;
     if (number == E2BIG) return text_problem::no_room;
@@ -108,8 +108,8 @@ class iconv_work {
     return mend() ? text_problem::none : text_problem::no_room;
   }
 
-  // EILSEQ says that the bytes stand for nothing, or that the other encoding
-  // does not have the character; from UTF-8, which of the two can be seen.
+  // EILSEQ means an invalid input, or a character that the target encoding does
+  // not have. When the input is UTF-8, it is checked to tell which.
   text_problem name_of(int number) const noexcept {
     if (decodes_)
       return number == EINVAL ? text_problem::cut : text_problem::invalid_byte;
@@ -118,8 +118,8 @@ class iconv_work {
   }
   taken here() const noexcept { return utf8_bytes::take(in_, in_ + size_); }
 
-  // Replaces or leaves out what is here: a character or a maximal subpart of
-  // UTF-8; of another encoding, a byte.
+  // Replaces or skips the invalid input: in UTF-8 a character or a maximal
+  // subpart, in another encoding a byte.
   bool mend() noexcept {
     std::size_t const bad = decodes_ ? 1 : here().size;
     if (policy_ == text_policy::replace && !put_substitute()) return false;
@@ -130,7 +130,8 @@ class iconv_work {
   }
   bool put_substitute() noexcept {
     if (!decodes_) {
-      // Through iconv, for the shift state: whole, or not at all.
+      // Convert the substitute with iconv, because of the shift state. It is
+      // written as a whole or not at all.
       int const number = put("\xEF\xBF\xBD", 3);
       return number == 0 || (number != E2BIG && put("?", 1) == 0);
     }
@@ -144,7 +145,7 @@ class iconv_work {
   }
 
   iconv_state& state_;
-  char nothing_[1];  // glibc's iconv stops the program without an output
+  char nothing_[1];  // glibc's iconv aborts if the output is null
   char const* in_;
   std::size_t size_;
   char* out_;
@@ -181,7 +182,7 @@ inline constexpr codec iconv_codec{
     "iconv", iconv_decode,      iconv_encode, 1,        16,
     nullptr, codec_kind::other, iconv_begin,  iconv_end};
 
-// True when iconv converts it in both directions.
+// Whether iconv converts this encoding in both directions.
 inline bool iconv_has(char const* name) noexcept {
   iconv_state const from(name, true);
   iconv_state const to(name, false);
@@ -190,10 +191,11 @@ inline bool iconv_has(char const* name) noexcept {
 
 }  // namespace detail
 
-/// An encoding of the system's iconv, by the name that iconv gives it.
-/// Returns: a rill::encoding, for transcode, encoded_writer, decoded_reader.
-/// Errors: iconv does not know the name, or it has more than 63 bytes.
-/// Cost: iconv_open for each conversion; the conversion is as fast as iconv.
+/// Returns an encoding of the system's iconv, by its iconv name. For transcode,
+/// encoded_writer, decoded_reader.
+/// Errors: no_such_encoding if iconv does not know the name, or the name has
+/// more than 63 bytes.
+/// Cost: one iconv_open for each conversion, and the time of iconv.
 inline result<encoding> try_iconv(text name) noexcept {
   char ended[64];
   if (name.size < sizeof ended) {

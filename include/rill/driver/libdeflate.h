@@ -1,11 +1,11 @@
-// rill/driver/libdeflate.h: gzip, zlib and raw deflate by libdeflate, of whole
+// rill/driver/libdeflate.h: gzip, zlib and raw deflate by libdeflate, for whole
 // texts in memory. Inert unless included.
 //
 //     std::string const bytes = rill::compress(text, rill::libdeflate_gzip(9));
 //     std::string const again =
 //         rill::decompress(bytes, rill::libdeflate_gzip(), 1 << 30);
 //
-// Faster than zlib, for compress and decompress alone.
+// Faster than zlib, but only for compress and decompress: it has no streams.
 // Needs <libdeflate.h>, version 1.6 or newer; link with -ldeflate. Layer 7.
 // Throws nothing; libdeflate allocates. Tests: test/driver/libdeflate_test.cpp.
 #ifndef RILL_DRIVER_LIBDEFLATE_H
@@ -71,7 +71,8 @@ whole_step libdeflate_decode(void* state, text in, char* out,
   }
 }
 
-// The last four bytes of a member (RFC 1952, 2.3.1: ISIZE), modulo 2^32.
+// The size in the last four bytes of a member, modulo 2^32 (RFC 1952, 2.3.1:
+// ISIZE).
 inline unsigned long long last_gzip_size(text in) noexcept {
   if (in.size < 4) return 0;
   unsigned long long size = 0;
@@ -114,12 +115,12 @@ inline constexpr whole_format libdeflate_deflate_format{
 
 /// gzip by libdeflate: for compress and decompress, which read all members.
 /// Levels are 0 (stored) to 12.
-/// Errors: those of compress and decompress; cut data is damaged_data, and
-/// where the limit is the exact size can be too_large.
-/// Cost: that of libdeflate. Decompressing begins with room for the size that
-/// the data says, at most 32 times the compressed size, or for 8 times the
-/// compressed size; where that is too little, the member is begun again with
-/// twice as much. No room is beyond the limit.
+/// Errors: those of compress and decompress; truncated data is damaged_data; if
+/// the limit is exactly the size, it can be too_large.
+/// Cost: the time of libdeflate. Decompressing first allocates the size that
+/// the data states, at most 32 times the compressed size, or else 8 times the
+/// compressed size. If that is too little, it starts the member again with
+/// twice as much. It never allocates more than the limit.
 ///
 /// Example:
 ///     std::string const bytes =
@@ -129,14 +130,14 @@ inline whole_compression libdeflate_gzip(int level = 6) noexcept {
   return {detail::libdeflate_gzip_format, level};
 }
 
-/// A zlib stream by libdeflate, without a dictionary. As libdeflate_gzip, but
-/// of one member, whose size is not known before.
+/// A zlib stream by libdeflate, without a dictionary. Like libdeflate_gzip, but
+/// with one member, which does not state its size.
 inline whole_compression libdeflate_zlib(int level = 6) noexcept {
   return {detail::libdeflate_zlib_format, level};
 }
 
-/// Raw deflate by libdeflate: as libdeflate_zlib, without a checksum. Damage is
-/// found only where it makes the data impossible.
+/// Raw deflate by libdeflate: like libdeflate_zlib, but without a checksum, so
+/// only damage that makes the data invalid is found.
 inline whole_compression libdeflate_deflate(int level = 6) noexcept {
   return {detail::libdeflate_deflate_format, level};
 }

@@ -34,14 +34,14 @@ inline error_code lz4_problem(std::size_t code,
   return is_memory ? library_problem::no_memory : other;
 }
 
-// In the flags of a frame, which stand behind the magic number.
+// Bits of the flags byte of a frame, which follows the magic number.
 inline constexpr unsigned char lz4_has_dictionary = 1;
 inline constexpr unsigned char lz4_has_content_hash = 4;
 inline constexpr unsigned char lz4_has_block_hashes = 16;
 
 // liblz4's hash of the content takes up to 0.5 ns a byte (1.9.4 of Debian 12,
 // Zen 5), and xxh32 a sixth of that. The option exists since 1.9.4; an older
-// liblz4 compares the hash itself. Returns whether it need not.
+// liblz4 always checks the hash. Returns whether liblz4 skips it.
 template <class Options>
 bool skip_checksums(Options& options) noexcept {
   if constexpr (requires { options.skipChecksums; }) {
@@ -97,10 +97,10 @@ class lz4_decoder {
   }
 
  private:
-  // What liblz4 does not read, by the first bytes: it would call a legacy
-  // frame an unknown one, and decompress without the dictionary. Decides
-  // whether liblz4 hashes the content: skipChecksums leaves out the hashes of
-  // blocks, too.
+  // Refuses frames that liblz4 does not handle: it would call a legacy frame
+  // unknown, and would decode without the dictionary that a frame names. Then
+  // decides whether liblz4 checks the content: skipChecksums also skips the
+  // hashes of blocks, so it is set only without block hashes.
   coder_step look_at_head(text in) noexcept {
     char head[sizeof head_] = {};
     char* const end = copy_bytes(head, head_, head_size_);
@@ -119,7 +119,8 @@ class lz4_decoder {
     return {};
   }
 
-  // The last bytes of a frame are the hash, the least significant one first.
+  // Keeps the last four bytes read: at the end of a frame they are the hash, in
+  // little-endian order.
   void keep_last(text in) noexcept {
     for (std::size_t i = in.size - smaller<std::size_t>(in.size, 4);
          i != in.size; ++i)
@@ -156,26 +157,26 @@ inline void close_lz4_decoder(void* state) noexcept {
 
 }  // namespace detail
 
-/// What LZ4 is compressed with; to decompress, the frame says all. A value
-/// that the library does not have is library_problem::unusable_option, and
-/// reason() says which values there are.
+/// Options for compressing with LZ4; decompressing needs none. A value that
+/// liblz4 does not support is library_problem::unusable_option, and reason()
+/// lists the valid values.
 struct lz4_options {
-  /// -65536 (fastest) to 12 (smallest). From 3 on slower to compress, and as
+  /// -65536 (fastest) to 12 (smallest). From 3 on, slower to compress and as
   /// fast to decompress; 0, 1 and 2 are the same.
   int level = 0;
-  /// Ends each frame with 4 bytes of a hash of its plain bytes, which the
-  /// decoder compares: without it, damaged data can become wrong bytes. It
-  /// takes 1/4 of the time of decompressing, 1/16 of that of compressing at
-  /// level 0 (0.09 ns a byte; Zen 5). liblz4 compares it where it is older
-  /// than 1.9.4 or there are block checksums: 0.5 ns a byte.
+  /// Ends each frame with a 4-byte hash of its plain bytes, which the decoder
+  /// checks. Without it, damaged data can decode to wrong bytes. Takes 1/4 of
+  /// the time of decompressing, 1/16 of the time of compressing at level 0
+  /// (0.09 ns a byte; Zen 5). If liblz4 is older than 1.9.4 or there are block
+  /// checksums, liblz4 checks it: 0.5 ns a byte.
   bool checksum = true;
-  /// The same behind each block, of its compressed bytes.
+  /// Adds a checksum of the compressed bytes to each block.
   bool block_checksums = false;
-  /// The plain bytes of a block: 64 KiB, 256 KiB, 1 MiB or 4 MiB (the choice
-  /// of the command lz4). This many bytes may be kept back until a flush, and
-  /// compressing and decompressing each need up to three times as much
-  /// memory. 256 KiB is the fastest where a core has 1 MiB of cache, and with
-  /// it the text of a log is 0.3 % larger than with 4 MiB.
+  /// The plain bytes of a block: 64 KiB, 256 KiB, 1 MiB or 4 MiB (the choice of
+  /// the command lz4). Up to one block is kept back until a flush; compressing
+  /// and decompressing each need up to three blocks of memory. 256 KiB is the
+  /// fastest on a core with 1 MiB of cache; a log is 0.3 % larger with it than
+  /// with 4 MiB.
   std::size_t block_size = 256 * 1024;
   /// Blocks refer to the bytes of the block before: 0.6 % smaller with blocks
   /// of 64 KiB, and 12 % slower.
@@ -184,8 +185,8 @@ struct lz4_options {
 
 namespace detail {
 
-// What is wrong with the options of an encoder, or null. liblz4 takes the
-// nearest level instead of one that it does not have.
+// Returns why the options are invalid, or null. liblz4 itself would silently
+// take the nearest level.
 inline char const* lz4_refusal(lz4_options const& options) noexcept {
   if (options.level < -65536 || options.level > LZ4F_compressionLevel_max())
     return "lz4 has the levels -65536 to 12";
@@ -200,8 +201,8 @@ inline char const* lz4_refusal(lz4_options const& options) noexcept {
   }
 }
 
-// Says in the header of a frame that the hash of its content follows the
-// frame's end. liblz4 would hash the content at 2 GB/s: see skip_checksums.
+// Sets the flag in a frame's header that a hash of the content follows the end
+// mark. liblz4 itself would hash the content at 2 GB/s: see skip_checksums.
 inline void announce_content_hash(char* header) noexcept {
   header[4] = static_cast<char>(header[4] | lz4_has_content_hash);
   std::size_t const last = LZ4F_headerSize(header, LZ4F_HEADER_SIZE_MIN) - 1;
@@ -225,9 +226,8 @@ inline LZ4F_preferences_t lz4_preferences(lz4_options const& options) noexcept {
   return all;
 }
 
-// liblz4 writes only where there is room for the worst case of a whole block.
-// Where the output has less, the block goes to memory that is kept here, and
-// from there in pieces.
+// liblz4 requires room for the worst case of a whole block. If the output has
+// less, the block goes to a staging buffer, and from there in pieces.
 class lz4_encoder {
  public:
   explicit lz4_encoder(lz4_options const& options) noexcept
@@ -277,7 +277,8 @@ class lz4_encoder {
     return staged_ == staged_end_ && step_.outcome == coder_outcome::going;
   }
 
-  // In one call, where all of the text and room for all of it are there.
+  // Compresses in one call, if all of the input is there and the output has
+  // room for the worst case.
   bool compress_whole() noexcept {
     preferences_.frameInfo.contentSize = in_.size;
     if (room_ < LZ4F_compressFrameBound(in_.size, &preferences_)) return false;
@@ -294,7 +295,7 @@ class lz4_encoder {
     return step_.outcome == coder_outcome::going;
   }
 
-  // `content_size` is 0 where it is not known.
+  // `content_size` is 0 if it is not known.
   void begin(std::size_t content_size) noexcept {
     preferences_.frameInfo.contentSize = content_size;
     is_begun_ = true;
@@ -306,8 +307,9 @@ class lz4_encoder {
     });
   }
 
-  // As many blocks as have room in the output, or one. LZ4F_compressBound has
-  // at most 8 bytes a block and 8 for the end of the frame besides.
+  // Compresses as many blocks as the output has room for, at least one.
+  // LZ4F_compressBound adds at most 8 bytes a block and 8 for the end of the
+  // frame.
   void compress() noexcept {
     std::size_t const blocks = larger<std::size_t>(room_ / (block_ + 16), 1);
     std::size_t const size =
@@ -333,7 +335,7 @@ class lz4_encoder {
     is_ended_ = true;
   }
 
-  // preferences_ has the hash, so that bounds have room for it.
+  // preferences_ includes the hash, so that the bounds have room for it.
   bool has_hash() const noexcept {
     return preferences_.frameInfo.contentChecksumFlag != LZ4F_noContentChecksum;
   }
@@ -342,7 +344,7 @@ class lz4_encoder {
     plain.frameInfo.contentChecksumFlag = LZ4F_noContentChecksum;
     return plain;
   }
-  // Behind the end mark of a frame. Returns its size.
+  // Writes the hash, after the end mark of a frame. Returns its size.
   std::size_t put_hash(char* to) noexcept {
     store_little(reinterpret_cast<unsigned char*>(to), hash_.finish());
     hash_ = xxh32();
@@ -369,7 +371,8 @@ class lz4_encoder {
       give_staged();
     }
   }
-  // Enough for a block, and for the end of a frame with what was kept back.
+  // Allocates the staging buffer, for a block or for the end of a frame with
+  // the bytes kept back. Returns false without memory.
   bool has_staging() noexcept {
     if (staging_) return true;
     staging_size_ = larger(LZ4F_compressBound(block_, &preferences_),
@@ -392,14 +395,14 @@ class lz4_encoder {
   LZ4F_cctx* context_ = nullptr;
   LZ4F_preferences_t preferences_;
   std::size_t block_;
-  char* staging_ = nullptr;  // not before it is needed
+  char* staging_ = nullptr;  // allocated on first use
   std::size_t staging_size_ = 0;
-  std::size_t staged_ = 0;  // what is to be given out
+  std::size_t staged_ = 0;  // next byte to give out
   std::size_t staged_end_ = 0;
   bool is_begun_ = false;
   bool is_ended_ = false;  // the frame is complete, but perhaps not given out
-  xxh32 hash_;             // of the frame's bytes until now
-  // Of one step.
+  xxh32 hash_;             // of the frame's bytes so far
+  // Valid during one step.
   text in_ = {};
   char* out_ = nullptr;
   std::size_t room_ = 0;
@@ -423,7 +426,7 @@ inline void close_lz4_encoder(void* state) noexcept {
   delete static_cast<lz4_encoder*>(state);
 }
 
-// With legacy frames, which the decoder refuses by their name.
+// Includes legacy frames, so that the decoder refuses them by name.
 inline bool begins_lz4(text first) noexcept {
   return begins_as_lz4(first) || begins_with(first, {"\x02\x21\x4C\x18", 4});
 }
@@ -438,11 +441,10 @@ inline constexpr compression_format lz4_format{
 }  // namespace detail
 
 /// LZ4 frames with these options, for compressed_writer, decompressed_reader,
-/// compress and decompress. Frames are read one after the other; skippable
-/// frames are left out.
-/// Errors: where it is used: unusable_option; no_driver for legacy frames
-/// (lz4 -l); needs_dictionary for frames that name one; damaged_data with what
-/// liblz4 says; no_memory.
+/// compress and decompress. Reads consecutive frames, and skips skippable ones.
+/// Errors, reported on use: unusable_option; no_driver for legacy frames (lz4
+/// -l); needs_dictionary for frames that name one; damaged_data with liblz4's
+/// message; no_memory.
 /// Cost: none here. See lz4_options::block_size for the memory.
 ///
 /// Example:
@@ -453,7 +455,7 @@ inline constexpr compression_format lz4_format{
 inline compression lz4(lz4_options const& options = {}) noexcept {
   return compression(detail::lz4_format, options);
 }
-/// The same with this level alone.
+/// The same with a level and default options.
 inline compression lz4(int level) noexcept {
   return compression(detail::lz4_format, lz4_options{.level = level});
 }

@@ -1,5 +1,5 @@
-// rill/driver/mfc.h: CFile and CString of MFC, by their shape. Inert unless
-// included.
+// rill/driver/mfc.h: CFile and CString of MFC, recognized by their members.
+// Inert unless included.
 //
 //     CFile file(L"log.txt", CFile::modeCreate | CFile::modeWrite);
 //     rill::println(file, "x = ", x);     // one CFile::Write for each call
@@ -18,7 +18,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "../print/refuse.h"
 #include "../base/run.h"
 #include "../memory/storage.h"
@@ -32,15 +32,15 @@
 #include "device_words.h"
 #include "peeking_reader.h"
 
-// CString by its shape.
+// CString, recognized by its members.
 //
 // Allocates what a string that is scanned needs; throws what MFC throws for a
 // lack of memory.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// CString, CStringA, CStringW and what derives from them. The bytes of a
-// CStringA are taken as they are: as UTF-8.
+// CString, CStringA, CStringW and classes derived from them. The bytes of a
+// CStringA are taken as UTF-8.
 template <class T>
 concept mfc_string = requires(T const& t) {
   typename T::XCHAR;
@@ -93,7 +93,7 @@ struct foreign_string<T> {
 
 }  // namespace rill::inline RILL_BUILD::detail
 
-// What MFC throws pointers to. Its headers define them.
+// MFC throws pointers to these. Its headers define them.
 class CException;
 class CFileException;
 
@@ -101,7 +101,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// CFile, CStdioFile, CMemFile and what derives from them.
+// CFile, CStdioFile, CMemFile and classes derived from them.
 template <class F>
 concept mfc_file =
     requires(F& file, void const* data, void* room, unsigned size) {
@@ -111,8 +111,8 @@ concept mfc_file =
       file.GetFilePath();
     };
 
-// Depends on a type, so that the classes need no definition before a file of
-// MFC is used.
+// A template, so that the classes may be incomplete until a file of MFC is
+// used.
 template <class File>
 struct mfc_thrown {
   using any = ::CException;
@@ -125,7 +125,7 @@ inline unsigned mfc_part(std::size_t size) noexcept {
   return static_cast<unsigned>(smaller(size, mfc_chunk));
 }
 
-// Deletes an exception of MFC when its handler ends, however that ends.
+// Deletes a caught exception of MFC at the end of its handler.
 template <class Exception>
 class mfc_caught {
  public:
@@ -134,7 +134,7 @@ class mfc_caught {
   mfc_caught& operator=(mfc_caught const&) = delete;
   ~mfc_caught() { thrown_->Delete(); }
 
-  // What MFC says, in the character type of its build.
+  // MFC's message, in the character type of its build.
   device_words<1024> words() const {
     if constexpr (requires(wchar_t* room) {
                     thrown_->GetErrorMessage(room, 512u);
@@ -155,8 +155,8 @@ class mfc_caught {
   Exception* thrown_;
 };
 
-// The path, or what errors call a file that has none. g++ 12 loses a variable
-// that is assigned to in a try block and returned behind it.
+// The file's path, or "a CFile" if it has none. Two returns, because g++ 12
+// loses a variable that is assigned in a try block and returned after it.
 template <mfc_file F>
 device_words<4096> mfc_name(F const& file) {
 #if RILL_EXCEPTIONS
@@ -173,7 +173,7 @@ device_words<4096> mfc_name(F const& file) {
   return device_words<4096>("a CFile");
 }
 
-// The number of the system, where MFC has kept one; otherwise its words.
+// The system's error number if MFC has kept it, otherwise MFC's message.
 template <mfc_file F, class Exception>
 [[gnu::cold, gnu::noinline]] error mfc_failure(
     F const& file, text operation, mfc_caught<Exception> const& caught,
@@ -186,8 +186,8 @@ template <mfc_file F, class Exception>
           caught.words().bytes()};
 }
 
-// Runs a call of MFC. False when it has thrown an exception of MFC's, which
-// is now in `why`. What else is thrown goes on.
+// Runs a call of MFC. Returns false if it threw an exception of MFC, which is
+// then in `why`. Other exceptions propagate.
 template <mfc_file F, class Use>
 bool use_mfc([[maybe_unused]] F const& file, [[maybe_unused]] text operation,
              [[maybe_unused]] error& why, Use use) {
@@ -211,7 +211,7 @@ bool use_mfc([[maybe_unused]] F const& file, [[maybe_unused]] text operation,
   return true;
 }
 
-// Write() takes all or throws. Returns how many bytes it took.
+// Write() takes all bytes or throws. Returns how many it took.
 template <mfc_file F>
 std::size_t put_to_mfc(F& file, text bytes, error& why) {
   unsigned const size = mfc_part(bytes.size);
@@ -231,8 +231,8 @@ std::size_t get_from_mfc(F& file, char* room, std::size_t size, error& why) {
   return got;
 }
 
-// Looks by reading, and goes back to where that began by Seek(): to a place
-// that GetPosition() gave, as also a CStdioFile in text mode can.
+// Peeks by reading, and returns by Seek() to a position that GetPosition()
+// gave, which also works for a CStdioFile in text mode.
 template <mfc_file F>
 class mfc_peeking {
  public:
@@ -269,7 +269,7 @@ class mfc_peeking {
   unsigned long long start_ = 0;
 };
 
-// The text of a call is put together, so that MFC sees one write.
+// Formats the whole call first, so that MFC gets one write.
 template <mfc_file F>
 [[gnu::noinline]] void print_to_mfc(F& file, print_list list) {
   scratch_writer<1024> out;
@@ -291,13 +291,13 @@ constexpr void refuse_temporary_mfc_file() {
 
 }  // namespace detail
 
-/// A CFile that is a variable, or what derives from it: each call of print is
-/// one Write() (several of 1 GiB, where it is longer).
+/// A CFile variable, or one of a derived class, as a sink: each call of print
+/// is one Write() (or several of 1 GiB).
 ///
-/// Errors: rill::error. CFileException::m_lOsError is its code, where MFC has
-/// set it; otherwise the code is device_failed, and GetErrorMessage() its
-/// reason(). The exceptions of MFC are deleted; others go on to the caller.
-/// A hook that throws leaves nothing of its call behind.
+/// Errors: rill::error. Its code is CFileException::m_lOsError if MFC has set
+/// it; otherwise device_failed, with GetErrorMessage() as the reason().
+/// Exceptions of MFC are deleted; others propagate. If a hook throws, nothing
+/// of the call is written.
 template <detail::mfc_file F>
 struct sink_traits<F> {
   template <class... Args>
@@ -313,9 +313,9 @@ struct sink_traits<F> {
   }
 };
 
-/// A CFile that is a variable and can seek: what was scanned is taken from it,
-/// and not a byte more. Each call reads a block and then, from where it began,
-/// what was scanned of it: mfc_reader is faster.
+/// A CFile variable as a source, if it can seek: takes only the scanned bytes
+/// from it. Each call reads a block, seeks back, and reads the scanned bytes
+/// again; mfc_reader is faster.
 template <detail::mfc_file F>
 struct source_traits<F> {
   using held = detail::held_device<detail::mfc_peeking<F>, F>;
@@ -326,17 +326,17 @@ struct source_traits<F> {
 };
 
 /// A buffered writer over a CFile, which it borrows: the file must outlive it,
-/// and is not closed by it. Movable.
+/// and the writer does not close it. Movable.
 ///
-/// flush() and close() hand the bytes over and call CFile::Flush(), which may
-/// wait for the disk. The destructor only hands them over; what goes wrong goes
-/// to the lost-output handler.
+/// flush() and close() write the buffer and call CFile::Flush(), which may wait
+/// for the disk. The destructor only writes the buffer, and sends errors to the
+/// lost-output handler.
 ///
-/// Errors: as of a print to the CFile; the first one sticks. Needs exceptions:
-/// without them MFC has no way to report an error.
+/// Errors: those of a print to the CFile; the first one is sticky. Needs
+/// exceptions: without them MFC has no way to report an error.
 ///
-/// Cost: one buffer of `buffer_size` bytes; what is as large goes to the file
-/// from where it is.
+/// Cost: one buffer of `buffer_size` bytes. Larger pieces are written without a
+/// copy.
 ///
 /// Example:
 ///     void save(auto& file) {  // a CFile
@@ -385,8 +385,8 @@ class mfc_writer : public detail::device_writer {
 };
 
 /// A buffered reader over a CFile, which it borrows: the file must outlive it.
-/// Movable. It reads ahead: what stays in its buffer is not given back to the
-/// file. Errors are those of a print to the CFile.
+/// Movable. It reads ahead, and does not give unread bytes back to the file.
+/// Errors are those of a print to the CFile.
 ///
 /// Example:
 ///     long sum_of(auto& file) {  // a CFile

@@ -1,5 +1,5 @@
 // rill/driver/openssl.h: OpenSSL's BIOs as sinks and sources, BIOs over rill's
-// streams, and OpenSSL's errors in words. Inert unless included.
+// streams, and OpenSSL's errors as rill::error. Inert unless included.
 //
 //     rill::println(bio, "x = ", x);                   // one BIO_write a call
 //     rill::bio_writer out(bio);                       // buffered
@@ -9,7 +9,7 @@
 // Needs <openssl/ssl.h>, version 1.1.1, 3 or 4; link with -lssl
 // -lcrypto.
 // Layer 7. Tests: test/driver/openssl_test.cpp, openssl_bio_test.cpp and
-// openssl_tls_test.cpp. Page: docs/openssl.md.
+// openssl_tls_test.cpp. See docs/openssl.md.
 #ifndef RILL_DRIVER_OPENSSL_H
 #define RILL_DRIVER_OPENSSL_H
 
@@ -22,7 +22,7 @@
 
 #include <new>  // std::nothrow
 
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "../print/refuse.h"
 
 #include "../base/text.h"
@@ -43,17 +43,17 @@ inline error bio_error(BIO* bio) noexcept {
   return detail::stream_failure(bio);
 }
 
-/// Runs the TLS handshake of a chain with a BIO_f_ssl() to its end. Returns the
-/// error before a byte of the program's is sent. Without this call the first
-/// write or read runs the handshake. Errors: those of OpenSSL; for a refused
-/// certificate with the reason, such as "certificate has expired".
+/// Completes the TLS handshake of a chain with a BIO_f_ssl(), so that its
+/// errors come before any data is sent. Otherwise the first write or read runs
+/// it. Errors: those of OpenSSL; for a refused certificate with the reason,
+/// such as "certificate has expired".
 inline result<void> try_tls_handshake(BIO* bio);
 inline void tls_handshake(BIO* bio) { try_tls_handshake(bio).value(); }
 
 namespace detail {
 
-// Returns the error for a null BIO: the error queue's entries, which come from
-// the function that made no BIO.
+// Returns the error for a null BIO: the entries of the error queue, which the
+// function that failed to make a BIO has left.
 [[gnu::cold, gnu::noinline]] inline error no_bio(text operation,
                                                  text path) noexcept {
   if (::ERR_peek_error() == 0)
@@ -78,7 +78,7 @@ class kept_bio_reader final : public device_reader {
   explicit kept_bio_reader(BIO* bio)
       : device_reader(source, buffer_size), bio_(bio) {}
 
-  // Each call of scan reads again where one before it had an error.
+  // Clears the error of the call before: each call of scan tries again.
   void begin() noexcept { error_ = {}; }
 
  private:
@@ -94,7 +94,7 @@ class kept_bio_reader final : public device_reader {
   BIO* bio_;
 };
 
-// OpenSSL's 1.1.1 has a pointer of another type in the fourth place.
+// The type of the fourth parameter differs between OpenSSL 1.1.1 and 3.
 inline void free_kept_reader(void*, void* kept, CRYPTO_EX_DATA*, int, long,
                              void*) {
   delete static_cast<kept_bio_reader*>(kept);
@@ -141,7 +141,7 @@ inline kept_bio_reader* find_kept_reader(BIO* bio) noexcept {
   return *kept;
 }
 
-// A BIO while a range over it lives.
+// Refers to a BIO during the lifetime of a range.
 class held_bio {
  public:
   explicit held_bio(BIO* bio) noexcept : bio_(bio) {}
@@ -165,10 +165,10 @@ inline result<void> try_tls_handshake(BIO* bio) {
   return {};
 }
 
-/// BIOs: one BIO_write for each print whose text fits 4 KiB. Where the BIO asks
-/// to be called again, its descriptor is waited for. Errors: thrown as a
-/// rill::error with OpenSSL's words; a null BIO is told with the words of what
-/// should have made it.
+/// BIOs: one BIO_write for each print whose text fits 4 KiB. If the BIO asks
+/// for a retry, waits for its descriptor. Errors: throws rill::error with
+/// OpenSSL's messages; for a null BIO, with those of the function that failed
+/// to make it.
 template <>
 struct sink_traits<BIO*> {
   template <class... Args>
@@ -183,10 +183,10 @@ struct sink_traits<BIO*> {
   }
 };
 
-/// BIOs as sources: 16 KiB are read ahead, and stay with the BIO for the next
-/// scan, range or bio_reader; BIO_read does not see them, and BIO_reset and
-/// BIO_seek do not drop them. A BIO whose end is not final, such as a memory
-/// BIO that is written to again, is read on by the next call.
+/// BIOs as sources: reads up to 16 KiB ahead, and keeps unread bytes with the
+/// BIO for the next scan, range or bio_reader. BIO_read does not see them, and
+/// BIO_reset and BIO_seek do not drop them. If the end was not final, as with a
+/// memory BIO that is written to again, the next call continues.
 template <>
 struct source_traits<BIO*> {
   using held = detail::held_bio;
@@ -201,18 +201,18 @@ struct source_traits<BIO*> {
 ///
 /// A BIO* and an lvalue of a bio_owner are borrowed, and must outlive it; a
 /// temporary bio_owner is owned. flush() writes the buffer and calls BIO_flush.
-/// close() does so, too, and for a BIO that is owned what bio_owner::close()
-/// does. The destructor writes what is left; where that fails, and no call has
-/// told it before, the lost-output handler is called.
+/// close() also does so, and closes an owned BIO like bio_owner::close(). The
+/// destructor writes the buffer, and sends an error that no call has reported
+/// to the lost-output handler.
 ///
-/// BIOs that do not wait: its descriptor is waited for. One without a
-/// descriptor, such as a full BIO pair, is an error.
+/// With a non-blocking BIO, waits for its descriptor. A BIO that would block
+/// and has no descriptor, such as a full BIO pair, is an error.
 ///
-/// Errors stick; the bytes that the BIO has not taken are lost with the
-/// writer. What is in the thread's error queue before a call is dropped.
+/// Errors are sticky; bytes that the BIO has not taken are lost with the
+/// writer. Each call first clears the thread's error queue.
 ///
-/// Cost: the buffer, and a BIO_write each time it is full. A piece as large as
-/// the buffer is written from where it is.
+/// Cost: the buffer, and one BIO_write each time it is full. Pieces as large as
+/// the buffer are written without a copy.
 ///
 /// Example:
 ///     rill::bio_writer out(rill::bio_owner(BIO_new_file("x", "w")));
@@ -266,12 +266,12 @@ class bio_writer : public detail::device_writer {
   bio_owner owner_;
 };
 
-/// A buffered reader over a BIO, which it borrows or owns as bio_writer does.
+/// A buffered reader over a BIO, which it borrows or owns like bio_writer.
 ///
-/// The end is what the BIO calls its end: 0 bytes, an empty memory BIO, and
-/// with TLS the peer's close_notify. A connection that ends without one, or in
-/// the middle of a record, is an error: the data may be cut. So is a BIO that
-/// asks to be called again and has no descriptor.
+/// The input ends at 0 bytes, at an empty memory BIO, and with TLS at the
+/// peer's close_notify. A TLS connection that ends without close_notify, or
+/// inside a record, is an error, because data may be missing. A BIO that would
+/// block and has no descriptor is an error too.
 ///
 /// Example:
 ///     rill::bio_reader in(rill::bio_owner(BIO_new_mem_buf("1 2\n3\n", -1)));
@@ -297,7 +297,7 @@ class bio_reader : public detail::device_reader {
   }
   ~bio_reader() = default;
 
-  /// Frees a BIO of its own; what was not read is gone.
+  /// Drops unread bytes, and frees an owned BIO.
   void close() noexcept {
     forget();
     owner_ = bio_owner();
@@ -338,18 +338,18 @@ inline result<bio_owner> made_bio(BIO* bio) noexcept {
 /// Makes a BIO over a writer, a reader, or both, for functions of OpenSSL.
 ///
 /// An lvalue is borrowed, must outlive the BIO, and must not be moved; a
-/// temporary is moved into the BIO. BIO_write and BIO_puts give to the writer,
-/// BIO_read and BIO_gets take from the reader what it has and wait for no more,
-/// BIO_flush flushes the writer, BIO_eof is true once a read has found the
-/// end.
+/// temporary is moved into the BIO. BIO_write and BIO_puts write to the writer.
+/// BIO_gets reads a line from the reader. BIO_read returns the bytes that the
+/// reader has in memory, and waits only if there are no bytes. BIO_flush
+/// flushes the writer. BIO_eof is true once a read has found the end.
 ///
-/// Nothing that the stream throws passes through OpenSSL: a call that fails
-/// returns -1, and OpenSSL's error queue has the sentence. bio_error() returns
-/// the error itself, and so does what rill throws when a bio_writer, a
-/// bio_reader or a print over OpenSSL fails for it.
+/// Exceptions of the stream do not pass through OpenSSL: the call returns -1,
+/// and OpenSSL's error queue has the message. bio_error() returns the error
+/// itself; a bio_writer, a bio_reader or a print that fails for it throws the
+/// same error.
 ///
-/// Errors: no_memory; std::bad_alloc from moving a stream. Cost: a block of
-/// memory, and BIO_new's.
+/// Errors: no_memory; std::bad_alloc from moving a stream.
+/// Cost: one allocation besides BIO_new.
 ///
 /// Example:
 ///     std::string pem;

@@ -1,8 +1,7 @@
-// rill/driver/openssl_bio.h: what OpenSSL calls of a BIO that stands over
-// rill's streams.
+// rill/driver/openssl_bio.h: the BIO_METHOD of BIOs over rill's streams.
 //
-// Layer 7. For driver/openssl.h. Nothing that a stream throws passes through
-// OpenSSL: the error is kept in the BIO, and OpenSSL sees a failed call. Tests:
+// Layer 7. For driver/openssl.h. Exceptions of a stream do not pass through
+// OpenSSL: the BIO keeps the error, and the call fails. Tests:
 // test/driver/openssl_bio_test.cpp.
 #ifndef RILL_DRIVER_OPENSSL_BIO_H
 #define RILL_DRIVER_OPENSSL_BIO_H
@@ -36,13 +35,13 @@ inline constexpr std::size_t bio_chunk = std::size_t{1} << 30;
 #endif
 }
 
-// The streams of a BIO of make_bio(), of which either may be null.
+// The streams of a BIO of make_bio(). One of the two may be null.
 struct bio_streams {
   reader* in = nullptr;
   writer* out = nullptr;
   void (*destroy)(bio_streams*) noexcept = nullptr;
-  error failure = {};      // the first of a stream
-  bool is_at_end = false;  // of `in`, as the last read has found
+  error failure = {};      // the first error of a stream
+  bool is_at_end = false;  // of `in`, at the last read
   bool is_cut = false;     // `in` has failed
 };
 
@@ -50,20 +49,20 @@ inline bio_streams* streams_of(BIO* bio) noexcept {
   return static_cast<bio_streams*>(::BIO_get_data(bio));
 }
 
-// What a failed call returns. The first error stays with the BIO.
+// Reports a failed call, and returns its result. The BIO keeps the first error.
 [[gnu::cold]] inline int fail_bio(bio_streams& streams,
                                   error const& why) noexcept {
   if (!streams.failure) streams.failure = why;
   raise_in_openssl(ERR_R_SYS_LIB, why.what());
   return -1;
 }
-// What a call returns that the BIO does not have.
+// Reports a call that the BIO does not support, and returns its result.
 [[gnu::cold]] inline int refuse_bio_call() noexcept {
   raise_in_openssl(BIO_R_UNSUPPORTED_METHOD, nullptr);
   return -2;
 }
 
-// Runs what uses a stream, and returns what it throws.
+// Calls use(), and returns the exception it throws as an error.
 template <class Use>
 error thrown_in([[maybe_unused]] text operation, [[maybe_unused]] text name,
                 Use use) noexcept {
@@ -82,7 +81,7 @@ error thrown_in([[maybe_unused]] text operation, [[maybe_unused]] text name,
   return {};
 }
 
-// The same with a writer. Some writers do not throw and show their error.
+// The same for a writer. Some writers do not throw, but have an error().
 template <class Use>
 error thrown_in(writer& out, Use use) noexcept {
   constexpr text name = "to a writer";
@@ -106,7 +105,7 @@ inline int put_to_streams(BIO* bio, char const* words) {
       bio, words, static_cast<int>(smaller(length_of(words), bio_chunk)));
 }
 
-// Runs take(reader&), which returns how many bytes it took: 0 at the end.
+// Calls take(reader&), which returns how many bytes it took, 0 at the end.
 template <class Take>
 int read_from_streams(BIO* bio, Take take) {
   ::BIO_clear_retry_flags(bio);
@@ -120,7 +119,8 @@ int read_from_streams(BIO* bio, Take take) {
   return why ? fail_bio(*from, why) : static_cast<int>(taken);
 }
 
-// Gives what is in memory, and waits for no more than that.
+// Returns the bytes that the reader has in memory. Reads more only if it has no
+// bytes.
 inline int read_some_from_streams(BIO* bio, char* room, int size) {
   if (!room || size <= 0) return 0;
   return read_from_streams(bio, [=](reader& in) -> std::size_t {
@@ -130,7 +130,7 @@ inline int read_some_from_streams(BIO* bio, char* room, int size) {
   });
 }
 
-// One line with its newline, or the part of it that has room before the NUL.
+// Copies one line with its newline, or as much of it as fits before the NUL.
 inline std::size_t take_line(reader& in, char* room, std::size_t most) {
   std::size_t done = 0;
   bool has_ended = false;
@@ -159,9 +159,9 @@ inline long flush_streams(bio_streams* to) noexcept {
   return 0;
 }
 
-// libssl asks for FLUSH, which has to return 1, and for EOF (OpenSSL 3). A copy
-// that BIO_dup_chain makes has no streams: its calls fail. No descriptor and no
-// offset is -1, because 0 would be one.
+// libssl calls FLUSH, which must return 1, and EOF (OpenSSL 3). A copy made by
+// BIO_dup_chain has no streams: its calls fail. Returns -1 for the missing
+// descriptor and offset, because 0 would be valid.
 inline long control_streams(BIO* bio, int command, long number, void*) {
   bio_streams const* const self = streams_of(bio);
   switch (command) {
@@ -196,7 +196,7 @@ inline int destroy_streams(BIO* bio) {
   return 1;
 }
 
-// What the program has once, for all BIOs over streams. Never freed.
+// One per program, for all BIOs over streams. Never freed.
 struct stream_method {
   BIO_METHOD* calls = nullptr;
   int type = 0;
@@ -212,8 +212,8 @@ inline bool fill_method(BIO_METHOD* calls) noexcept {
          ::BIO_meth_set_destroy(calls, destroy_streams) == 1;
 }
 
-// OpenSSL has 128 numbers for types. Threads that come at once each take one,
-// and go on with the first. 0: there are no more.
+// The BIO type of streams, or 0 if OpenSSL has no more; it has 128. Threads
+// that race each take a number, and all use the first one stored.
 inline int stream_type() noexcept {
   int& kept = the_stream_method.type;
   int type = __atomic_load_n(&kept, __ATOMIC_ACQUIRE);
@@ -227,7 +227,7 @@ inline int stream_type() noexcept {
              : type;
 }
 
-// Null: there is no memory.
+// Returns null without memory.
 inline BIO_METHOD* stream_calls() noexcept {
   BIO_METHOD*& kept = the_stream_method.calls;
   BIO_METHOD* calls = __atomic_load_n(&kept, __ATOMIC_ACQUIRE);
@@ -258,8 +258,8 @@ inline error chain_failure(BIO* bio) noexcept {
 inline void place(bio_streams& box, reader& in) noexcept { box.in = &in; }
 inline void place(bio_streams& box, writer& out) noexcept { box.out = &out; }
 
-// The streams of one BIO: a reference for each that is borrowed, and each that
-// is owned as a member.
+// The streams of one BIO: a reference to a borrowed stream, a member for an
+// owned one.
 template <class... Streams>
 struct stream_box;
 template <class Stream>
@@ -279,7 +279,7 @@ struct stream_box<In, Out> : bio_streams {
     place(*this, output);
   }
 };
-// Returns a BIO over the streams, or null where there is no memory for one.
+// Returns a BIO over the streams, or null without memory.
 template <class... Streams>
 BIO* new_stream_bio(Streams&&... streams) {
   using box = stream_box<Streams...>;

@@ -1,5 +1,5 @@
-// rill/driver/openssl_calls.h: one call of a BIO, the wait before it is made
-// again, and the owner that closes it.
+// rill/driver/openssl_calls.h: calls of a BIO with retries, and the owner that
+// closes it.
 //
 // Layer 7. For driver/openssl.h. Allocates nothing but errors. Tests:
 // test/driver/openssl_test.cpp, test/driver/openssl_tls_test.cpp.
@@ -23,15 +23,15 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// Before a call: libssl takes an entry that is left in the queue for one of
-// its own, and some BIOs report by errno alone.
+// Clears the error queue and errno: libssl takes an entry left in the queue for
+// its own, and some BIOs report only by errno.
 inline void prepare_bio_call() noexcept {
   if (::ERR_peek_error() != 0) ::ERR_clear_error();
   os::clear_c_error();
 }
 
-// The descriptor behind a BIO, or -1. BIOs that do not know the question
-// return 0 and leave the number as it was.
+// The descriptor behind a BIO, or -1. BIOs that do not know this call return 0
+// and leave `descriptor` unchanged.
 inline int descriptor_of(BIO* bio, bool to_write) noexcept {
   SSL const* const tls = tls_of(bio);
   BIO* const at = !tls       ? bio
@@ -42,10 +42,11 @@ inline int descriptor_of(BIO* bio, bool to_write) noexcept {
   return told == descriptor ? descriptor : -1;
 }
 
-// The waits of one call for a BIO that asks to be called again.
+// Waits until a call of a BIO can be retried.
 class bio_waits {
  public:
-  // Returns null when the BIO is to be called again, or why that is useless.
+  // Returns null when the caller should retry, or the reason why that is
+  // useless.
   char const* wait(BIO* bio) noexcept {
     int reason = 0;
     (void)::BIO_get_retry_BIO(bio, &reason);
@@ -63,7 +64,7 @@ class bio_waits {
     if (descriptor < 0 ||
         !os::wait_for_descriptor(descriptor, to_read, to_write))
       return "it asks to be called again, and has no descriptor to wait for";
-    // A descriptor that is always ready must not keep a processor busy.
+    // A descriptor that is always ready must not cause a busy loop.
     bool const is_quick = os::steady_nanoseconds() - start < shortest_wait;
     quick_waits_ = is_quick ? quick_waits_ + 1 : 0;
     if (quick_waits_ > most_quick_waits) os::rest(1);
@@ -78,7 +79,7 @@ class bio_waits {
 };
 
 // Waits for `asking`, the BIO that set its retry flag, or null. Returns true if
-// the caller shall repeat the call that failed; otherwise `why` has the error.
+// the caller should repeat the failed call; otherwise `why` has the error.
 [[gnu::cold, gnu::noinline]] inline bool may_call_again(BIO* bio, BIO* asking,
                                                         bio_waits& waits,
                                                         text operation,
@@ -100,8 +101,8 @@ inline bool may_call_again(BIO* bio, bio_waits& waits, text operation,
                         operation, path, why);
 }
 
-// Writes what the BIO takes at once, which is one byte or more unless it
-// fails. TLS wants the same bytes again after a wait.
+// Writes as many bytes as the BIO takes at once, at least one unless it fails.
+// After a wait, TLS requires the same bytes again.
 inline std::size_t write_to_bio(BIO* bio, text bytes, error& why) noexcept {
   int const size = static_cast<int>(smaller(bytes.size, bio_chunk));
   for (bio_waits waits;;) {
@@ -116,9 +117,9 @@ inline std::size_t write_to_bio(BIO* bio, text bytes, error& why) noexcept {
   }
 }
 
-// One call of print to a BIO. A hook that throws leaves what was printed
-// before it to the BIO; its exception is on its way, so an error goes to the
-// handler.
+// One call of print to a BIO. If a hook throws, the bytes printed before it are
+// still written; errors of that go to the lost-output handler, because the
+// hook's exception is active.
 class bio_call : public writer {
  public:
   explicit bio_call(BIO* bio) noexcept
@@ -142,7 +143,7 @@ class bio_call : public writer {
       if (why_) stop(why_.code());
     }
   }
-  // The pieces before the cursor, then a longer one.
+  // Writes the buffer, then `more`.
   void send(text more = {}) noexcept {
     give(pending());
     give(more);
@@ -165,7 +166,8 @@ class bio_call : public writer {
   char memory_[4096];
 };
 
-// Filters do not hand on that the BIO behind them asks for another flush.
+// Finds the BIO of the chain that asks for a retry: filters do not pass on the
+// flag of the BIO behind them.
 inline BIO* asking_to_flush(BIO* bio) noexcept {
   while (bio && !BIO_should_retry(bio)) bio = ::BIO_next(bio);
   return bio;
@@ -180,9 +182,10 @@ inline void flush_bio(BIO* bio, error& why) noexcept {
   }
 }
 
-// An empty memory BIO asks to be called again, as more may be written to it;
-// for a reader that is the end. Not behind a BIO that keeps bytes back, such
-// as TLS, a cipher and base64: they wait for the end to give the last ones.
+// An empty memory BIO asks for a retry, because more may be written to it; for
+// a reader that is the end. This does not hold behind BIOs that keep bytes
+// back, such as TLS, ciphers and base64: only a real end makes them give the
+// last bytes.
 inline bool ends_as_memory(BIO* bio) noexcept {
   for (; bio; bio = ::BIO_next(bio)) switch (::BIO_method_type(bio)) {
       case BIO_TYPE_MEM:
@@ -198,8 +201,8 @@ inline bool ends_as_memory(BIO* bio) noexcept {
   return false;
 }
 
-// Called after a read of 0 bytes. Returns null if that is the end of the data,
-// or the reason why the data is cut: TLS ends with the peer's close_notify, a
+// Called after a read of 0 bytes. Returns null at the end of the data, or the
+// reason why the data is incomplete: TLS ends with the peer's close_notify, a
 // cipher with a last block that fits the key.
 inline char const* no_end_of(BIO* bio) noexcept {
   SSL const* const tls = tls_of(bio);
@@ -210,7 +213,8 @@ inline char const* no_end_of(BIO* bio) noexcept {
     return "a wrong key, or encrypted data that is damaged";
   return nullptr;
 }
-// Some filters give the bytes before an error, and an end in its place.
+// Checks whether an end is a failure: some filters return the bytes before an
+// error, and then an end instead of the error.
 inline void check_end(BIO* bio, error& why) noexcept {
   bio_streams const* const streams = streams_in(bio);
   if (streams && streams->is_cut) {
@@ -224,7 +228,7 @@ inline void check_end(BIO* bio, error& why) noexcept {
     why = error(why.code(), "read", "a BIO", {problem, length_of(problem)});
 }
 
-// Reads what the BIO has. 0: the end, or an error.
+// Reads the bytes that the BIO has. Returns 0 at the end, and after an error.
 inline std::size_t read_from_bio(BIO* bio, char* room, std::size_t size,
                                  error& why) noexcept {
   for (bio_waits waits;;) {
@@ -242,7 +246,7 @@ inline std::size_t read_from_bio(BIO* bio, char* room, std::size_t size,
   }
 }
 
-// Runs the handshake of TLS to its end.
+// Completes the TLS handshake.
 inline void shake_hands(BIO* bio, error& why) noexcept {
   for (bio_waits waits;;) {
     prepare_bio_call();
@@ -251,7 +255,7 @@ inline void shake_hands(BIO* bio, error& why) noexcept {
   }
 }
 
-// Tells the peer that no more bytes come. Its answer is not waited for.
+// Sends a close_notify. Does not wait for the peer's answer.
 inline void send_close_notify(BIO* bio, SSL* tls, error& why) noexcept {
   for (bio_waits waits;;) {
     prepare_bio_call();
@@ -271,10 +275,10 @@ inline void send_close_notify(BIO* bio, SSL* tls, error& why) noexcept {
   }
 }
 
-// Ends TLS before its BIO is freed. After an error the peer must not take what
-// it has for all: it gets no close_notify. Nor does freeing send one then, or
-// wait for the peer's, as it does where one has been sent. A peer that has
-// ended its own data may be gone.
+// Ends TLS before its BIO is freed. After an error, sends no close_notify, so
+// that the peer does not take the data for complete. Sets quiet shutdown, so
+// that freeing the BIO does not send one, or wait for the peer's. Ignores an
+// error of sending if the peer has ended its data already: it may be gone.
 inline void end_tls(BIO* bio, error& why) noexcept {
   SSL* const tls = tls_of(bio);
   if (!tls || ::SSL_in_init(tls)) return;
@@ -286,7 +290,7 @@ inline void end_tls(BIO* bio, error& why) noexcept {
   ::SSL_set_quiet_shutdown(tls, 1);
 }
 
-// The result of closing a file. OpenSSL's own BIOs ignore it.
+// The result of closing a file, which OpenSSL's BIOs ignore.
 struct file_closing {
   error_code error;
   bool is_done = false;
@@ -298,7 +302,7 @@ error_code close_descriptor(int descriptor) noexcept {
   else
     return {};
 }
-// Called before a BIO over a file or a descriptor is freed: closes that.
+// A BIO callback: closes the file or descriptor of a BIO that is being freed.
 inline long close_file_of_bio(BIO* bio, int operation, char const*, std::size_t,
                               int, long, int answer, std::size_t*) {
   if (operation != BIO_CB_FREE) return answer;
@@ -314,8 +318,8 @@ inline long close_file_of_bio(BIO* bio, int operation, char const*, std::size_t,
   return answer;
 }
 
-// The BIO of a chain whose file is closed with it, or null. Where descriptors
-// are no handles, a FILE may be of another C library.
+// The BIO of a chain that closes its file when it is freed, or null. Null where
+// handles are no descriptors: a FILE may be of another C library there.
 inline BIO* closing_bio_of(BIO* bio) noexcept {
   if (!std::is_same_v<os::native_handle, int>) return nullptr;
   for (; bio; bio = ::BIO_next(bio)) {
@@ -327,8 +331,8 @@ inline BIO* closing_bio_of(BIO* bio) noexcept {
   return nullptr;
 }
 
-// Frees a chain. The file at its end is closed unless another reference to its
-// BIO is left.
+// Frees a chain, and closes the file at its end unless its BIO has another
+// reference.
 inline void free_bio(BIO* bio, error& why) noexcept {
   file_closing closing;
   BIO* const last = closing_bio_of(bio);
@@ -338,7 +342,7 @@ inline void free_bio(BIO* bio, error& why) noexcept {
     ::BIO_set_callback_ex(last, close_file_of_bio);
   }
   ::BIO_free_all(bio);
-  if (last && !closing.is_done) {  // another owner goes on
+  if (last && !closing.is_done) {  // another reference is left
     ::BIO_set_callback_ex(last, nullptr);
     ::BIO_set_callback_arg(last, argument);
   }
@@ -347,13 +351,13 @@ inline void free_bio(BIO* bio, error& why) noexcept {
 
 }  // namespace detail
 
-/// Owns a BIO and what is behind it: the destructor frees the chain.
+/// Owns a BIO and its chain, which the destructor frees.
 ///
-/// Freeing keeps errors to itself, as BIO_free_all does; close() tells them.
+/// The destructor ignores errors, like BIO_free_all; close() reports them.
 class bio_owner {
  public:
   bio_owner() noexcept = default;
-  /// Takes over a BIO; null is no BIO.
+  /// Takes ownership of a BIO, or of none if `bio` is null.
   explicit bio_owner(BIO* bio) noexcept : bio_(bio) {}
   bio_owner(bio_owner&& other) noexcept : bio_(other.release()) {}
   bio_owner& operator=(bio_owner&& other) noexcept {
@@ -363,16 +367,17 @@ class bio_owner {
 
   BIO* get() const noexcept { return bio_; }
   explicit operator bool() const noexcept { return bio_ != nullptr; }
-  /// Gives the BIO up, to a chain for example: BIO_push(head, owner.release()).
+  /// Gives up the ownership, for example to a chain: BIO_push(head,
+  /// owner.release()).
   BIO* release() noexcept {
     BIO* const bio = bio_;
     bio_ = nullptr;
     return bio;
   }
 
-  /// Flushes, tells a TLS peer that the data is at its end (close_notify), and
-  /// frees the chain, with the file at its end. Returns the first error of
-  /// these. It is freed in any case.
+  /// Flushes, sends a TLS peer a close_notify, and frees the chain, which
+  /// closes the file at its end. Returns the first error; frees the chain in
+  /// any case.
   result<void> try_close() {
     error why;
     BIO* const bio = release();

@@ -1,4 +1,4 @@
-// rill/driver/openssl_error.h: OpenSSL's error queue in words.
+// rill/driver/openssl_error.h: OpenSSL's error queue as rill::error.
 //
 // Layer 7. For driver/openssl.h. Allocates nothing but errors. Tests:
 // test/driver/openssl_test.cpp, test/driver/openssl_tls_test.cpp.
@@ -18,13 +18,13 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// Collects the texts of the thread's error queue, 1,024 bytes at most.
+// Collects the messages of the thread's error queue, up to 1,024 bytes.
 class openssl_words {
  public:
   text words() const noexcept { return {words_, size_}; }
 
-  // "SSL routines:certificate verify failed (hostname mismatch)"; of the
-  // system's error alone what it has besides, for the sentence has its reason.
+  // "SSL routines:certificate verify failed (hostname mismatch)"; for a system
+  // error only its additional data, because the rill::error has its reason.
   void add_entry(unsigned long code, text data, bool has_reason) noexcept {
     if (size_ != 0) add("; ");
     if (!has_reason) return add(data);
@@ -38,7 +38,7 @@ class openssl_words {
   }
 
  private:
-  // What has no room is cut.
+  // Truncates if there is no room.
   void add(text piece) noexcept {
     std::size_t const size = smaller(piece.size, sizeof words_ - size_);
     copy_bytes(words_ + size_, piece.data, size);
@@ -69,7 +69,7 @@ class openssl_words {
   char words_[1024];
 };
 
-// Takes the oldest entry off the queue. 0: the queue is empty.
+// Removes and returns the oldest entry of the queue; 0 if it is empty.
 inline unsigned long take_openssl_entry(text& data) noexcept {
   char const* words = nullptr;
   int flags = 0;
@@ -85,7 +85,7 @@ inline unsigned long take_openssl_entry(text& data) noexcept {
   return code;
 }
 
-// The TLS of a chain, or null.
+// The SSL object of a chain, or null.
 inline SSL* tls_of(BIO* bio) noexcept {
   BIO* const at = bio ? ::BIO_find_type(bio, BIO_TYPE_SSL) : nullptr;
   SSL* tls = nullptr;
@@ -113,8 +113,8 @@ inline error unknown_bio_error(text operation, text path) noexcept {
   return {library_problem::device_failed, operation, path};
 }
 
-// Empties the queue. Its oldest entry is the cause, and gives the number; the
-// later ones come from the callers of what failed.
+// Empties the queue. The code comes from its oldest entry, which is the cause;
+// later entries come from its callers.
 [[gnu::cold, gnu::noinline]] inline error take_openssl_error(
     text operation, text path, BIO* bio) noexcept {
   text data;
@@ -133,8 +133,8 @@ inline error unknown_bio_error(text operation, text path) noexcept {
   return {cause, operation, path, words.words()};
 }
 
-// The first error of a stream of rill behind a BIO, also behind either
-// direction of its TLS.
+// The first error of a rill stream behind a BIO, or behind either direction of
+// its TLS.
 inline error stream_failure(BIO* bio) noexcept {
   SSL const* const tls = tls_of(bio);
   error kept = chain_failure(bio);
@@ -143,8 +143,8 @@ inline error stream_failure(BIO* bio) noexcept {
   return kept;
 }
 
-// Why a call of a BIO failed. Once a stream of rill behind it has failed, what
-// OpenSSL says is a consequence: "bad write retry".
+// Why a call of a BIO failed. If a rill stream behind it has failed, OpenSSL's
+// own errors, such as "bad write retry", are consequences.
 [[gnu::cold, gnu::noinline]] inline error bio_failure(text operation, text path,
                                                       BIO* bio) noexcept {
   error const kept = stream_failure(bio);
@@ -159,10 +159,10 @@ inline error stream_failure(BIO* bio) noexcept {
 /// The oldest entry, which is the cause, gives the code: error_source::openssl
 /// with its number, for ERR_GET_LIB and ERR_GET_REASON, or the system's error.
 /// reason() has all entries: "SSL routines:certificate verify failed (hostname
-/// mismatch)". Where the queue is empty, the error is errno, or device_failed.
+/// mismatch)". If the queue is empty, the code is errno, or device_failed.
 ///
-/// `bio` is where the call that failed went, if there was one: behind it are
-/// the reason why a certificate was refused, and the error of a rill stream.
+/// `bio` is the BIO of the failed call, if any. It gives the reason for a
+/// refused certificate, and the error of a rill stream behind it.
 ///
 /// Example:
 ///     BIO* const bio = BIO_new_file("key.pem", "r");

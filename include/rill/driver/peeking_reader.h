@@ -1,6 +1,5 @@
-// rill/driver/peeking_reader.h: a reader that takes from a device no more than
-// was scanned: it looks at bytes, which stay in the device until they are
-// taken.
+// rill/driver/peeking_reader.h: a reader that consumes only the scanned bytes
+// of a device: it peeks, and takes bytes later.
 //
 // Layer 7. Part of rill/driver/qt.h and rill/driver/mfc.h. One buffer on the
 // heap. Tests: test/driver/qt_source_test.cpp, test/driver/mfc_test.cpp.
@@ -18,14 +17,14 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// `Device` is made of what it stands for, and has
+// `Device` is constructed from the foreign device, and has
 //
-//     // Shows at most `size` bytes, of which `held` were shown before. Returns
-//     // how many: more than `held`, unless the input ends or `why` is set.
+//     // Peeks at most `size` bytes, of which `held` are known. Returns
+//     // how many: more than `held`, except at the end or with `why` set.
 //     std::size_t look(char* room, std::size_t held, std::size_t size,
 //                      error& why);
-//     // Takes the first `size` bytes that were shown, 0 too, and reads them to
-//     // `room`, where they are. False, with the reason, when it has not.
+//     // Consumes the first `size` bytes, also 0, by reading them again to
+//     // `room`. Returns false, with the reason in `why`, if that fails.
 //     bool take(char* room, std::size_t size, error& why);
 //     auto name() const;  // device_words
 template <class Device>
@@ -34,11 +33,11 @@ class peeking_reader : public buffered_reader {
   template <class From>
   peeking_reader(From& from, std::size_t size)
       : buffered_reader(device, size), from_(from), shown_(end_) {
-    position_.line = 0;  // the device does not know
+    position_.line = 0;  // unknown
   }
   peeking_reader(peeking_reader const&) = delete;
-  // An exception is on its way, or a range ends: what cannot be taken is not
-  // worth another exception.
+  // Ignores errors: the destructor runs at the end of a range, or during
+  // another exception.
   ~peeking_reader() {
 #if RILL_EXCEPTIONS
     try {
@@ -50,8 +49,8 @@ class peeking_reader : public buffered_reader {
 #endif
   }
 
-  /// Takes the scanned bytes from the device. False when the device has kept
-  /// them, and shows them again: cause() says why.
+  /// Consumes the scanned bytes in the device. Returns false if that fails;
+  /// cause() has the reason. The device will return the bytes again.
   bool finish() {
     auto const size = static_cast<std::size_t>(cursor_ - shown_);
     char* const at = const_cast<char*>(shown_);
@@ -71,7 +70,7 @@ class peeking_reader : public buffered_reader {
     error_ = why.code();
   }
 
-  // The bytes from shown_ on are those that the device shows.
+  // After it, the device's next bytes are at shown_.
   static bool fill(reader& base) {
     auto& self = static_cast<peeking_reader&>(base);
     if (self.error_) return false;
@@ -104,12 +103,12 @@ class peeking_reader : public buffered_reader {
 
   Device from_;
   char const* shown_;
-  bool has_looked_ = false;  // since bytes were taken
+  bool has_looked_ = false;  // since the last take()
   rill::error cause_;        // of error_
   mutable owned_text name_;
 };
 
-// A device with a reader over it, for as long as a range lives.
+// Holds a reader over a device during the lifetime of a range.
 template <class Device, class From>
 class held_device {
  public:
@@ -132,7 +131,7 @@ class held_device {
   peeking_reader<Device>* in_ = nullptr;
 };
 
-// One call of scan.
+// Runs one call of scan.
 template <class Device, class From, class Use>
 auto scan_device(From& from, Use use) {
   constexpr std::size_t block = 256;

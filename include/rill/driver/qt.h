@@ -1,12 +1,12 @@
-// rill/driver/qt.h: QIODevices as sinks and sources, and the strings of Qt, by
-// their shape. Inert unless included.
+// rill/driver/qt.h: QIODevices as sinks and sources, and Qt's strings,
+// recognized by their members. Inert unless included.
 //
 //     QFile file("log.txt");
 //     if (!file.open(QIODevice::WriteOnly)) ...
 //     rill::println(file, "x = ", x);        // one write of Qt for each call
 //     rill::qt_writer out(file);             // buffered, and faster
 //     rill::println(out, QString("text"));
-//     out.close();                           // says what QFile::close() hides
+//     out.close();                           // reports the last errors
 //
 // Includes no header of Qt and needs none before it: Qt 5 and 6. Layer 7.
 // Tests: test/driver/qt_test.cpp, test/driver/qt_text_test.cpp,
@@ -19,7 +19,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "../print/refuse.h"
 
 #include "../memory/storage.h"
@@ -33,9 +33,8 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// A write that did not take all: the rest, or the error is thrown. Without
-// exceptions the program ends with it: a device has no member where it could
-// be kept for a later call.
+// Continues a write that did not take all bytes, or throws. Without exceptions,
+// an error ends the program: a device has no member to keep it in.
 template <qt_device D>
 [[gnu::cold, gnu::noinline]] void write_rest_to_qt(D& device, text bytes,
                                                    long long answer) {
@@ -61,7 +60,7 @@ RILL_ALWAYS_INLINE void write_to_qt(D& device, char const* data,
     write_rest_to_qt(device, {data, size}, answer);
 }
 
-// The text of a call is put together, so that Qt sees one write.
+// Formats the whole call first, so that Qt gets one write.
 template <qt_device D>
 [[gnu::noinline]] void print_to_qt(D& device, print_list list) {
   scratch_writer<1024> out;
@@ -76,7 +75,8 @@ inline constexpr bool is_text_alone<T> = true;
 
 inline constexpr std::size_t short_line = 256;
 
-// One or two plain values in a block on the stack; false when it is too small.
+// Formats one or two plain values on the stack. Returns false if they may not
+// fit.
 template <qt_device D, class... Args>
 RILL_ALWAYS_INLINE bool put_to_qt_shortly(D& device, Args const&... args) {
   if (RILL_UNLIKELY(max_size_of_args(args...) > short_line)) return false;
@@ -108,13 +108,13 @@ constexpr void refuse_temporary_qt_device() {
 
 }  // namespace detail
 
-/// A QIODevice that is a variable: QFile, QSaveFile, QBuffer, QTcpSocket,
-/// QProcess and what derives from it. Each call of print is one write of Qt,
-/// which may keep the bytes in a buffer of its own; flush() moves them on.
+/// A QIODevice variable as a sink: QFile, QSaveFile, QBuffer, QTcpSocket,
+/// QProcess and derived classes. Each call of print is one QIODevice::write,
+/// which may keep the bytes in Qt's buffer; flush() writes that.
 ///
-/// Errors: rill::error with QIODevice::errorString() as its reason(). A hook
-/// that throws leaves nothing of its call behind. Without exceptions the
-/// program ends with the error; qt_writer keeps it.
+/// Errors: rill::error with QIODevice::errorString() as its reason(). If a hook
+/// throws, nothing of the call is written. Without exceptions, an error ends
+/// the program; qt_writer keeps it instead.
 template <detail::qt_device D>
 struct sink_traits<D> {
   template <class... Args>
@@ -130,22 +130,20 @@ struct sink_traits<D> {
 };
 
 /// A buffered writer over a QIODevice, which it borrows: the device must
-/// outlive it, and is not closed by it. Movable.
+/// outlive it, and the writer does not close it. Movable.
 ///
-/// flush() and close() hand the bytes over, then have Qt write what it holds,
-/// and report what went wrong with QIODevice::errorString() as the reason():
-/// for a QFile by QFile::flush() and error(), since QFile::close() hides the
-/// error of its last write. A QSaveFile is still to be committed by
-/// commit(). For a socket or a QProcess they wait until all is written, or the
-/// connection has failed.
+/// flush() and close() write the buffer and Qt's own buffer, and report errors
+/// with QIODevice::errorString() as the reason(). For a QFile they use
+/// QFile::flush() and error(), because QFile::close() hides the error of its
+/// last write. A QSaveFile still needs commit(). For a socket or a QProcess
+/// they wait until all is written or the connection has failed.
 ///
 /// The destructor does the same for files, and sends errors to the lost-output
-/// handler. A socket gets the bytes in its queue, which its event loop sends:
-/// nothing is waited for.
+/// handler. For a socket it only queues the bytes, which the event loop sends.
 ///
-/// Cost: one buffer of `buffer_size` bytes; what is as large goes to the
-/// device from where it is. With -fno-exceptions the first error is kept, for
-/// try_flush() and try_close().
+/// Cost: one buffer of `buffer_size` bytes. Larger pieces are written without a
+/// copy. With -fno-exceptions the first error is kept, for try_flush() and
+/// try_close().
 ///
 /// Example:
 ///     #include <QFile>
@@ -185,7 +183,7 @@ class qt_writer : public detail::device_writer {
   static void flush_to(detail::device_writer& base, rill::error& why) {
     detail::flush_qt(device_of<D>(base), why);
   }
-  // The device stays open. With a function here the destructor flushes.
+  // Leaves the device open. Its presence makes the destructor flush.
   static void leave_open(detail::device_writer&, rill::error&) {}
 
   static constexpr char const* name = "to a QIODevice";
@@ -197,7 +195,7 @@ class qt_writer : public detail::device_writer {
                                                     nullptr, name};
   static constexpr detail::device_calls none{nullptr, nullptr, nullptr, name};
 
-  // A QFile may be sequential: over a pipe or a terminal.
+  // A QFile may be sequential: a pipe or a terminal.
   template <class D>
   static detail::device_calls const& calls_for(D const& to) {
     bool const is_file = detail::qt_file<D> || !to.isSequential();
@@ -208,8 +206,8 @@ class qt_writer : public detail::device_writer {
 };
 
 /// A buffered reader over a QIODevice, which it borrows: the device must
-/// outlive it. Movable. It reads ahead: what stays in its buffer is not given
-/// back to the device. Errors have QIODevice::errorString() as their reason().
+/// outlive it. Movable. It reads ahead, and does not give unread bytes back to
+/// the device. Errors have QIODevice::errorString() as their reason().
 ///
 /// A read from a connection waits for data without a time-out. The input ends
 /// when the other side closes the connection.

@@ -1,5 +1,5 @@
-// rill/driver/qt_device.h: a QIODevice by its shape, its calls with their
-// errors, and the strings of Qt.
+// rill/driver/qt_device.h: QIODevices and Qt's strings, recognized by their
+// members, and calls with error handling.
 //
 // Layer 7. Includes no header of Qt. Tests: test/driver/qt_text_test.cpp,
 // test/driver/qt_shape_test.cpp, test/driver/qt_test.cpp,
@@ -25,7 +25,7 @@
 #include "device_words.h"
 #include "peeking_reader.h"
 
-// The strings and characters of Qt, by their shape.
+// Qt's strings and characters, recognized by their members.
 //
 // Allocates what a string that is scanned needs; throws what Qt throws for a
 // lack of memory.
@@ -40,7 +40,7 @@ concept qt_character = requires(T const& c) {
   { c.toLatin1() } -> std::same_as<char>;
 };
 
-// What all strings and views of Qt have.
+// All strings and views of Qt.
 template <class T>
 concept qt_text = requires(T const& t) {
   { t.isNull() } -> std::same_as<bool>;
@@ -78,7 +78,7 @@ run<Unit> qt_run(void const* data, auto size) noexcept {
   return {static_cast<Unit const*>(data), static_cast<std::size_t>(size)};
 }
 
-// The size of a string as its own type, which is int in Qt 5.
+// The size in the string's own type, which is int in Qt 5.
 template <class S>
 auto qt_size(S const& string, std::size_t size) {
   using number = decltype(string.size());
@@ -108,7 +108,7 @@ struct foreign_string<T> {
   }
 
  private:
-  // Behind the first `start` units, in the place of all others.
+  // Replaces the units after the first `start`.
   static void put_at(T& to, std::size_t start, text utf8) {
     char const* at = utf8.begin();
     std::size_t const size = widened_size<unit>(at, utf8.end());
@@ -148,7 +148,7 @@ struct foreign_string<T> {
   }
 };
 
-// Characters of ISO 8859-1 as UTF-16, a block at a time.
+// Converts ISO 8859-1 to UTF-16, a block at a time.
 template <qt_latin1_text T, class Use>
 void each_block_of_latin1(T const& from, Use use) {
   constexpr std::size_t most = 64;
@@ -169,7 +169,7 @@ struct printer<T> {
     each_block_of_latin1(text,
                          [&out](run<char16_t> block) { put_wide(out, block); });
   }
-  // In a container, in double quotes as other texts are.
+  // In a container: in double quotes, like other texts.
   static void put_debug(writer& out, T const& text) {
     out.put('"');
     each_block_of_latin1(text, [&out](run<char16_t> block) {
@@ -190,18 +190,18 @@ struct printer<T> {
   }
 };
 
-// QChar is read as char16_t is.
+// QChar is read like char16_t.
 template <qt_character T>
 struct foreign_character<T> {
   using unit = char16_t;
 };
 
-// A QIODevice by its shape, and its calls with their errors.
+// QIODevices, recognized by their members, and calls with error handling.
 //
 // Allocates nothing but errors; throws what a device
 // of the program's own throws.
 
-// QIODevice and what derives from it. qint64 is long long everywhere.
+// QIODevice and derived classes. qint64 is long long everywhere.
 template <class D>
 concept qt_device =
     requires(D& device, char const* data, char* room, long long size) {
@@ -219,7 +219,7 @@ concept qt_device =
       device.errorString();
     };
 
-// QFile, QSaveFile, QTemporaryFile: their flush() says whether it failed.
+// QFile, QSaveFile, QTemporaryFile: their flush() returns whether it succeeded.
 template <class D>
 concept qt_file = qt_device<D> && requires(D& device) {
   { device.flush() } -> std::same_as<bool>;
@@ -227,7 +227,7 @@ concept qt_file = qt_device<D> && requires(D& device) {
   static_cast<int>(device.error());
 };
 
-// Sockets and QProcess: 0 is the state of what is not connected or running.
+// Sockets and QProcess. State 0 means not connected or not running.
 template <class D>
 concept qt_connection = qt_device<D> && requires(D& device) {
   static_cast<int>(device.state());
@@ -237,7 +237,7 @@ template <class D>
 concept qt_process =
     qt_connection<D> && requires(D& device) { device.waitForStarted(0); };
 
-// The name of the file, where it has one.
+// The file's name, or "a QIODevice".
 template <qt_device D>
 auto qt_name(D const& device) {
   if constexpr (requires { device.fileName(); })
@@ -246,7 +246,8 @@ auto qt_name(D const& device) {
     return device_words<32>("a QIODevice");
 }
 
-// Without a reason of its own Qt says "Unknown error".
+// Whether a device is closed and has no error of its own: errorString() would
+// be "Unknown error".
 template <qt_device D>
 bool is_closed_qt(D const& device) {
   if constexpr (qt_file<D>)
@@ -254,7 +255,7 @@ bool is_closed_qt(D const& device) {
   return !device.isOpen();
 }
 
-// The error of a call that has failed, in the device's words.
+// The error of a failed call, with Qt's message.
 template <qt_device D>
 [[gnu::cold, gnu::noinline]] error qt_failure(D const& device, text operation,
                                               bool has_right_mode) {
@@ -276,7 +277,7 @@ error qt_read_failure(D const& device) {
   return qt_failure(device, "read", device.isReadable());
 }
 
-// A device of the program's own may return any number.
+// The error of an impossible count, which a device of the program may return.
 template <qt_device D>
 [[gnu::cold, gnu::noinline]] error qt_miscount(D const& device, text operation,
                                                long long answer,
@@ -287,7 +288,7 @@ template <qt_device D>
                           size);
 }
 
-// How many of `size` bytes a write took that returned `answer`.
+// How many of `size` bytes a write took, from its return value.
 template <qt_device D>
 std::size_t taken_by_qt(D const& device, long long answer, std::size_t size,
                         error& why) {
@@ -297,7 +298,7 @@ std::size_t taken_by_qt(D const& device, long long answer, std::size_t size,
                    : qt_miscount(device, "write", answer, size);
   return 0;
 }
-// Takes some of the bytes and returns how many.
+// Writes some of the bytes, and returns how many.
 template <qt_device D>
 std::size_t put_to_qt(D& device, text bytes, error& why) {
   long long const answer =
@@ -305,7 +306,7 @@ std::size_t put_to_qt(D& device, text bytes, error& why) {
   return taken_by_qt(device, answer, bytes.size, why);
 }
 
-// The bytes that a device holds and has not written.
+// Whether Qt has bytes in a buffer that are not written.
 template <qt_device D>
 bool holds_output(D const& device) {
   if constexpr (requires { device.encryptedBytesToWrite(); })
@@ -313,7 +314,7 @@ bool holds_output(D const& device) {
   return device.bytesToWrite() > 0;
 }
 
-// A QFile that is known as a QIODevice alone: a seek writes what it holds, or
+// Writes the buffer of a QFile known only as a QIODevice: a seek writes it, or
 // fails (QFileDevice::seek).
 template <qt_device D>
 bool flush_by_seek(D& device) {
@@ -326,8 +327,8 @@ bool flush_by_seek(D& device) {
   }
 }
 
-// QFile::close() hides the error of its last write (QTBUG-75077): flush() and
-// error() are asked. A connection is waited for.
+// Flushes Qt's buffer. QFile::close() hides the error of its last write
+// (QTBUG-75077), so flush() and error() are called. Waits for a connection.
 template <qt_device D>
 void flush_qt(D& device, error& why) {
   if constexpr (qt_file<D>) {
@@ -372,15 +373,15 @@ bool is_connected_qt(D const& device) {
     return true;
 }
 
-// A read that gave nothing, or a look that found no more than `held` bytes.
+// The state of a read without bytes, or of a peek at no more than `held` bytes.
 struct qt_pause {
-  long long answer = 0;  // of Qt
+  long long answer = 0;  // Qt's return value
   long long held = 0;
-  bool is_last = false;  // bytes came with the end: there is one more try
+  bool is_last = false;  // at the end: bytes may have come with it
 };
 
-// Waits where more may come. Returns true when it is there to be read; false
-// at the end, and with an error in `why`.
+// Waits if more bytes may come. Returns true if they can be read; false at the
+// end, and with an error in `why`.
 template <qt_device D>
 [[gnu::noinline]] bool wait_for_qt(D& device, qt_pause& pause, error& why) {
   if (device.isSequential() && pause.answer >= 0 && !pause.is_last) {
@@ -395,7 +396,7 @@ template <qt_device D>
   return false;
 }
 
-// Reads some bytes and returns how many; 0 at the end, or after an error.
+// Reads some bytes, and returns how many; 0 at the end and after an error.
 template <qt_device D>
 std::size_t get_from_qt(D& device, char* room, std::size_t size, error& why) {
   qt_pause pause;
@@ -413,7 +414,7 @@ std::size_t get_from_qt(D& device, char* room, std::size_t size, error& why) {
 
 // A QIODevice as a source of scan.
 
-// Looks by QIODevice::peek(), and takes by read().
+// Peeks by QIODevice::peek(), and consumes by read().
 template <qt_device D>
 class qt_peeking {
  public:
@@ -447,8 +448,7 @@ class qt_peeking {
 
 }  // namespace detail
 
-/// A QIODevice that is a variable: what was scanned is taken from it, and not
-/// a byte more.
+/// A QIODevice variable as a source: takes only the scanned bytes from it.
 template <detail::qt_device D>
 struct source_traits<D> {
   using held = detail::held_device<detail::qt_peeking<D>, D>;

@@ -25,8 +25,8 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// A gzip file (RFC 1952). Levels are 0 (stored) to 9; the texts are ignored
-/// by readers, and read by decompressed_reader::header().
+/// A gzip file (RFC 1952). Levels are 0 (stored) to 9; decompressors ignore the
+/// texts; decompressed_reader::header() returns them.
 struct gzip_options {
   int level = 6;
   text name = {};      ///< of the file that is compressed, in Latin-1
@@ -42,18 +42,18 @@ struct zlib_options {
 
 namespace detail {
 
-// The three wrappers around deflate, by what zlib adds to the window's bits.
+// The three wrappers around deflate, as zlib's windowBits.
 enum class zlib_wrapper : int { raw = -15, zlib = 15, gzip = 15 + 16 };
 
 // zlib counts bytes in unsigned int.
 inline constexpr std::size_t zlib_chunk = 1u << 30;
 
-// A member's name or comment, with a NUL at its end.
+// A member's name or comment, NUL-terminated.
 class gzip_text {
  public:
   static constexpr std::size_t most = 255;
 
-  // False: longer than `most`, or with a NUL.
+  // Returns false if the text is longer than `most` or contains a NUL.
   bool set(text from) noexcept {
     if (from.size > most) return false;
     *copy_bytes(bytes_, from.data, from.size) = '\0';
@@ -71,14 +71,16 @@ inline constexpr opened_coder too_long{nullptr,
                                        library_problem::unusable_option,
                                        "a dictionary of more than 1 GiB"};
 
-// z_stream with what both directions share. zlib keeps its address.
+// z_stream, and the members that both directions share. Not movable: zlib keeps
+// its address.
 class zlib_state {
  public:
   zlib_state() noexcept = default;
   zlib_state(zlib_state const&) = delete;
   zlib_state& operator=(zlib_state const&) = delete;
 
-  // Until all of it is there, its texts are partly those of the member before.
+  // Returns nothing until the header is complete: before, the texts may be
+  // partly the previous member's.
   compressed_header header() const noexcept {
     if (fields_.done != 1) return {};
     return {name_.shown(), comment_.shown(),
@@ -122,7 +124,8 @@ class deflate_state : public zlib_state {
  public:
   ~deflate_state() { (void)::deflateEnd(&stream_); }
 
-  // Returns null, or why not. As deflateInit2, with the usual memory.
+  // Calls deflateInit2 with the default memory level. Returns the error, if
+  // any.
   opened_coder open(int level, zlib_wrapper wrapper) noexcept {
     if (level < 0 || level > 9)
       return {nullptr, library_problem::unusable_option,
@@ -137,7 +140,7 @@ class deflate_state : public zlib_state {
   opened_coder set_dictionary(text dictionary) noexcept {
     if (dictionary.size == 0) return {this, {}, nullptr};
     if (dictionary.size > zlib_chunk) return too_long;
-    // All of it, since its Adler-32 is its name; zlib keeps the end.
+    // Pass all of it, because its Adler-32 identifies it; zlib keeps the end.
     (void)::deflateSetDictionary(
         &stream_, reinterpret_cast<Bytef const*>(dictionary.data),
         static_cast<uInt>(dictionary.size));
@@ -149,7 +152,7 @@ class deflate_state : public zlib_state {
     if (!name_.set(given.name) || !comment_.set(given.comment))
       return {nullptr, library_problem::unusable_option,
               "a name or comment with a NUL, or of more than 255 bytes"};
-    // RFC 1952 has 32 bits.
+    // The field has 32 bits (RFC 1952).
     if (given.time < 0 || given.time > 0xFFFFFFFF)
       return {nullptr, library_problem::unusable_option,
               "a time before 1970 or after 2106"};
@@ -168,7 +171,7 @@ class deflate_state : public zlib_state {
     int const done = ::deflate(&stream_, flush_for(goal, is_all));
     coder_step step = moved(in, out);
     if (done == Z_STREAM_END) step.outcome = coder_outcome::done;
-    // Room that is left shows that a flush is complete.
+    // A flush is complete if zlib left room in the output.
     if (goal == coder_goal::flush && is_all && stream_.avail_in == 0 &&
         stream_.avail_out != 0)
       step.outcome = coder_outcome::done;
@@ -245,8 +248,8 @@ class inflate_state : public zlib_state {
                                   reinterpret_cast<Bytef const*>(dictionary_),
                                   static_cast<uInt>(dictionary_size_));
   }
-  // For a member's header, and the dictionary of raw deflate, which has none
-  // to say that it needs one.
+  // Sets up a member's header, and the dictionary of raw deflate, whose data
+  // cannot say that it needs one.
   void prepare() noexcept {
     if (wrapper_ == zlib_wrapper::raw && dictionary_) (void)set_dictionary();
     if (wrapper_ != zlib_wrapper::gzip) return;
@@ -265,7 +268,7 @@ class inflate_state : public zlib_state {
   zlib_wrapper wrapper_ = zlib_wrapper::gzip;
 };
 
-// Makes a state on the heap and opens it; gives it up where that fails.
+// Allocates and opens a state; deletes it if opening fails.
 template <class State, class Open>
 opened_coder open_zlib(Open open) noexcept {
   auto* const state = new (std::nothrow) State;
@@ -346,9 +349,10 @@ inline constexpr compression_format deflate_format{
 
 }  // namespace detail
 
-/// gzip files: what `gzip`, browsers and most tools read. Errors: a level
-/// that is not 0 to 9, a name or comment of more than 255 bytes or with a NUL,
-/// a time outside 1970 to 2106: unusable_option, from what gets the format.
+/// The gzip format, which `gzip`, browsers and most tools read. Errors:
+/// unusable_option, reported on use, for a level other than 0 to 9, a name or
+/// comment of more than 255 bytes or with a NUL, and a time outside 1970 to
+/// 2106.
 inline compression gzip(gzip_options const& options = {}) noexcept {
   return {detail::gzip_format, options};
 }
@@ -365,8 +369,8 @@ inline compression zlib(int level) noexcept {
   return zlib(zlib_options{.level = level});
 }
 
-/// Raw deflate, as in ZIP: one member without a header or a checksum. Damage
-/// is found only where it makes the data impossible.
+/// Raw deflate, as in ZIP: one member without a header or a checksum. Only
+/// damage that makes the data invalid is found.
 inline compression deflate(zlib_options const& options = {}) noexcept {
   return {detail::deflate_format, options};
 }

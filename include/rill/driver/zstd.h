@@ -22,32 +22,32 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// What Zstandard is compressed and decompressed with. A value that the
-/// library does not have is library_problem::unusable_option, and reason()
-/// says which values there are.
+/// Options for compressing and decompressing with Zstandard. A value that
+/// libzstd does not support is library_problem::unusable_option, and reason()
+/// lists the valid values.
 struct zstd_options {
   /// -131072 (fastest) to 22 (smallest); 0 is the library's choice, 3. Levels
   /// 20 to 22 need 200, 400 and 800 MB of memory to compress.
   int level = 3;
-  /// Ends each frame with 4 bytes of a hash of its plain bytes, which the
-  /// decoder compares: without it, damaged data can become wrong bytes.
+  /// Ends each frame with a 4-byte hash of its plain bytes, which the decoder
+  /// checks. Without it, damaged data can decode to wrong bytes.
   bool checksum = true;
-  /// Threads that compress, at most 256; with 0 it is the calling thread. Each
-  /// has a copy of the state and a share of the input, some MiB. A library
-  /// that was built without threads refuses all but 0.
+  /// The number of compressing threads, at most 256; 0 compresses in the
+  /// calling thread. Each thread has a copy of the state and a part of the
+  /// input, some MiB. A libzstd that was built without threads accepts only 0.
   int threads = 0;
-  /// The base-2 logarithm of how many plain bytes back a match may lie, from
-  /// 10 to 31 (30 in a program of 32 bits); 0 is what the level has. Decoders
-  /// refuse more than 27 unless they are told otherwise.
+  /// The base-2 logarithm of the window, the distance to a match in bytes: 10
+  /// to 31 (30 in 32-bit programs); 0 is the default of the level. By default,
+  /// decoders refuse more than 27.
   int window_log = 0;
   /// The largest window, as a base-2 logarithm, for which the decoder
   /// allocates memory: 10 to 31 (30); 27 is 128 MiB; 0 is the library's
   /// choice, 27. Data that needs more is library_problem::window_too_large.
   int window_log_max = 27;
-  /// What both sides know beforehand: a dictionary of `zstd --train`, or any
-  /// bytes that are like the data. Frames of the former kind have its number,
-  /// and without it are library_problem::needs_dictionary; with the latter
-  /// only the checksum finds that it is missing.
+  /// Bytes that both sides know: a dictionary of `zstd --train`, or any bytes
+  /// that resemble the data. Frames with a trained dictionary contain its
+  /// number; decoding without it is library_problem::needs_dictionary. Without
+  /// a raw dictionary, only the checksum finds the error.
   text dictionary = {};
 };
 
@@ -70,7 +70,7 @@ inline error_code zstd_problem(std::size_t code,
   }
 }
 
-// The library's words, except where the error code says the same.
+// libzstd's message, or null if the error code says the same.
 inline char const* zstd_reason(std::size_t code) noexcept {
   switch (ZSTD_getErrorCode(code)) {
     case ZSTD_error_memory_allocation:
@@ -90,8 +90,8 @@ inline bool zstd_has(ZSTD_cParameter which, int value) noexcept {
   return lies_within(ZSTD_cParam_getBounds(which), value);
 }
 
-// What is wrong with the options of an encoder, or null. libzstd itself takes
-// the nearest value instead of most of those that it does not have.
+// Returns why the options are invalid, or null. libzstd itself would silently
+// take the nearest value for most of them.
 inline char const* zstd_refusal(zstd_options const& options) noexcept {
   if (!zstd_has(ZSTD_c_compressionLevel, options.level))
     return "zstd has the levels -131072 to 22";
@@ -125,9 +125,9 @@ inline std::size_t set_zstd(ZSTD_CCtx* state,
   return ZSTD_CCtx_loadDictionary(state, dictionary.data, dictionary.size);
 }
 
-// What is wrong with a dictionary. libzstd calls a lack of memory and a damaged
-// dictionary by one code, and an encoder only when it is used: decompressing a
-// frame of nothing tells them apart.
+// Returns why a dictionary is unusable. libzstd has the same code for a lack of
+// memory and a damaged dictionary, and an encoder reports it only on use.
+// Decompressing an empty frame distinguishes them.
 inline opened_coder dictionary_refusal(text dictionary) noexcept {
   if (dictionary.size == 0) return {};
   ZSTD_DCtx* const state = ZSTD_createDCtx();
@@ -212,7 +212,8 @@ inline coder_step zstd_decode(void* state, text in, char* out, std::size_t room,
     return {from.pos, to.pos,
             left == 0 ? coder_outcome::done : coder_outcome::going};
   // libzstd takes the 16th call in a row without input or room for an endless
-  // loop. The state is not changed by that. The codes differ between versions.
+  // loop, and fails without changing its state. The error codes differ between
+  // versions.
   if (in.size == 0 || room == 0) {
     ZSTD_ErrorCode const code = ZSTD_getErrorCode(left);
     if (code == ZSTD_error_srcSize_wrong || code == 80 || code == 82 ||
@@ -243,13 +244,12 @@ inline constexpr compression_format zstd_format{
 }  // namespace detail
 
 /// Zstandard with these options, for compressed_writer, decompressed_reader,
-/// compress and decompress. Frames are read one after the other; skippable
-/// frames are left out.
-/// Errors: where it is used: unusable_option for a value that libzstd does not
-/// have or a damaged dictionary; window_too_large; needs_dictionary;
-/// damaged_data with what libzstd says; no_memory.
+/// compress and decompress. Reads consecutive frames, and skips skippable ones.
+/// Errors, reported on use: unusable_option for an unsupported value or a
+/// damaged dictionary; window_too_large; needs_dictionary; damaged_data with
+/// libzstd's message; no_memory.
 /// Cost: none here. Compressing at level 3 needs about 3 MiB of memory,
-/// decompressing the window that the data names, up to window_log_max.
+/// decompressing the window that the data states, up to window_log_max.
 ///
 /// Example:
 ///     rill::compression const fast = rill::zstd(1);
@@ -259,7 +259,7 @@ inline constexpr compression_format zstd_format{
 inline compression zstd(zstd_options const& options = {}) noexcept {
   return compression(detail::zstd_format, options);
 }
-/// The same with this level alone.
+/// The same with a level and default options.
 inline compression zstd(int level) noexcept {
   return compression(detail::zstd_format, zstd_options{.level = level});
 }
