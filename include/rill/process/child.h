@@ -1,5 +1,5 @@
-// rill/process/child.h: a program that runs beside this one, how it ended, and
-// what can go wrong.
+// rill/process/child.h: a running child process, its exit status, and its
+// errors.
 //
 // Layer 6. Tests: test/process/exit_status_test.cpp,
 // test/process/process_error_test.cpp, test/process/child_test.cpp,
@@ -157,14 +157,16 @@ class exit_status {
   unsigned number_ = 0;
 };
 
-// A child that has not ended as it should.
+// A child that has failed.
 //
-// As os/error.h: copies share one allocation and never throw.
+// Like os/error.h: copies share one allocation and never throw.
 
 namespace detail {
 
-// run git fetch: exited with 128
-// fatal: not a git repository
+// Makes the message:
+//
+//     run git fetch: exited with 128
+//     fatal: not a git repository
 inline char* make_process_sentence(error_code code,
                                    error_body const& body) noexcept {
   error_text_builder out;
@@ -189,8 +191,8 @@ inline char* make_process_sentence(error_code code,
   return out.release();
 }
 
-// The last lines of a text, without the newline at its end, and no more than
-// so many bytes of them.
+// Returns the last `count` lines of a text, at most `most` bytes of them,
+// without the newline at the end.
 inline text last_lines(text bytes, std::size_t count,
                        std::size_t most) noexcept {
   if (bytes.ends_with("\n")) --bytes.size;
@@ -205,26 +207,24 @@ inline text last_lines(text bytes, std::size_t count,
 
 }  // namespace detail
 
-/// A child that has not ended with status 0, or was ended: it took more time
-/// than it was given, or printed more.
+/// A child has not exited with 0, or was killed because it exceeded its
+/// time-out or its output limit.
 ///
-/// `what()` is a sentence, and below it what the child last said:
+/// `what()` is a message, followed by the child's last lines:
 ///
 ///     run git fetch: exited with 128
 ///     fatal: not a git repository
 ///
 /// `code()` is library_problem::child_failed, ::timed_out or ::too_large. With
-/// the last two the status is that of a child that was killed, or had ended
-/// before its group.
+/// the last two, the status is that of the killed child, or of a child that
+/// ended before its group.
 class process_error : public error {
  public:
-  /// How many lines of the child's standard error are kept, and how many bytes
-  /// of them.
+  /// How many lines and bytes of the child's standard error are kept.
   static constexpr std::size_t most_lines = 20;
   static constexpr std::size_t most_bytes = 8192;
 
-  /// `command` is the command as it prints, `errors` what the child has
-  /// written to its standard error.
+  /// `command` is the printed command, `errors` the child's standard error.
   process_error(error_code code, text command, exit_status status,
                 text errors) noexcept
       : error(code, "run", command, place_of(status.words()),
@@ -232,16 +232,15 @@ class process_error : public error {
               detail::make_process_sentence),
         status_(status) {}
 
-  /// The command, as one would type it. As path(): valid as long as a copy of
-  /// this error lives.
+  /// The command, in the form for a shell. Like path(), valid as long as a copy
+  /// of this error lives.
   text command() const noexcept { return path(); }
   exit_status status() const noexcept { return status_; }
-  /// The last lines, at most 20, of what the child has written to standard
-  /// error, or to its output where it has written no errors; of what was
-  /// captured.
+  /// The last lines, at most 20, of the captured standard error, or of the
+  /// output if there were no errors.
   text errors() const noexcept { return body() ? body()->facts.names : text{}; }
 
-  /// Prints itself: the sentence.
+  /// Prints what().
   friend void rill_print(auto& out, process_error const& e) { out(e.what()); }
 
  private:
@@ -254,7 +253,7 @@ class process_error : public error {
   exit_status status_;
 };
 
-/// Throws the error as what it is.
+/// Throws the error with its own type.
 [[noreturn]] [[gnu::cold]] inline void raise(process_error const& reason) {
 #if RILL_EXCEPTIONS
   detail::expect_uncaught_error();
@@ -266,10 +265,9 @@ class process_error : public error {
 
 // Numbers with which programs end, by their names.
 //
-// Values only. Sources: <sysexits.h> of 4.3BSD, section 2.8.2 of the shell in
-// POSIX.
+// Sources: <sysexits.h> of 4.3BSD; POSIX, section 2.8.2 of the shell.
 
-/// What main() returns, and what exited{} has.
+/// Values for the result of main() and for exited{}.
 ///
 /// Example: `return rill::exit_code::usage;`
 namespace exit_code {
@@ -277,53 +275,53 @@ namespace exit_code {
 inline constexpr int success = 0;
 inline constexpr int failure = 1;
 
-// Of <sysexits.h>, with the names that are behind its abbreviations.
+// The codes of <sysexits.h>, with unabbreviated names.
 inline constexpr int usage = 64;          ///< the command line is wrong
 inline constexpr int data_error = 65;     ///< the input is wrong
 inline constexpr int no_input = 66;       ///< an input file cannot be read
-inline constexpr int no_user = 67;        ///< a user is not known
-inline constexpr int no_host = 68;        ///< a host is not known
-inline constexpr int unavailable = 69;    ///< a service is not there
-inline constexpr int software = 70;       ///< the program itself is wrong
+inline constexpr int no_user = 67;        ///< an unknown user
+inline constexpr int no_host = 68;        ///< an unknown host
+inline constexpr int unavailable = 69;    ///< a service is unavailable
+inline constexpr int software = 70;       ///< an internal error of the program
 inline constexpr int system_error = 71;   ///< the system refused, as by fork
-inline constexpr int system_file = 72;    ///< a file of the system is wrong
+inline constexpr int system_file = 72;    ///< an error in a system file
 inline constexpr int cannot_create = 73;  ///< an output file
 inline constexpr int io_error = 74;       ///< reading or writing failed
-inline constexpr int temporary_failure = 75;  ///< later it may succeed
-inline constexpr int protocol = 76;           ///< the other side is wrong
+inline constexpr int temporary_failure = 75;  ///< may succeed later
+inline constexpr int protocol = 76;           ///< the other side broke it
 inline constexpr int no_permission = 77;
 inline constexpr int configuration = 78;
 
-// Of shells and of env.
+// The codes of shells and env.
 inline constexpr int cannot_execute = 126;  ///< found, but no program
 inline constexpr int not_found = 127;
 
 }  // namespace exit_code
 
-// A program that runs beside this one.
+// A running child process.
 
 /// How a child is stopped.
 struct stop_options {
-  /// How long it has from being asked (SIGTERM; CTRL_BREAK on Windows) to being
-  /// ended. Not set: it is not asked.
+  /// The time between the request to stop (SIGTERM; CTRL_BREAK on Windows) and
+  /// the kill. If not set, it is killed at once.
   time_limit ask = {};
 };
 
 namespace detail {
 
-// A reader or writer, or none.
+// A reader or writer, or nothing.
 template <class Stream>
 using optional_stream = basic_result<Stream, error_code>;
 
-class child_access;  // makes one: process/spawn.h
+class child_access;  // makes a child: process/spawn_body.h
 
 }  // namespace detail
 
 /// A process that was started by spawn(). Movable.
 ///
-/// The destructor closes the pipes and ends the child and its group, or waits
-/// for it, as spawn_options::at_end says: no zombie
-/// is left, unless this program may not signal the child.
+/// The destructor closes the pipes, and kills the child and its group or waits
+/// for it (spawn_options::at_end). It leaves no zombie, unless this program is
+/// not permitted to signal the child.
 class child {
  public:
   /// No process: id() is 0.
@@ -344,28 +342,27 @@ class child {
   }
   ~child();
 
-  /// What the child reads. Requires `.in = rill::piped`.
+  /// The child's standard input. Requires `.in = rill::piped`.
   child_writer& in() { return piped(in_, 0); }
-  /// What the child writes. Requires `.out`, `.err` = rill::piped.
+  /// The child's output and errors. Require `.out`, `.err` = rill::piped.
   file_reader& out() { return piped(out_, 1); }
   file_reader& err() { return piped(err_, 2); }
 
-  /// The number of the process; 0 before it is spawned and once its status is
-  /// known.
+  /// The process id; 0 before it is spawned and once its status is known.
   int id() const noexcept { return process_.id; }
 
-  /// Closes in() and waits for the child to end. The status is kept, for later
-  /// calls. Bytes that the child did not read are no error.
+  /// Closes in() and waits for the child to end. Keeps the status for later
+  /// calls. Ignores bytes that the child did not read.
   ///
-  /// A child that prints more into a pipe than that holds (64 KiB on Linux)
-  /// ends only when out() and err() are read.
-  /// Errors: ECHILD when SIGCHLD is ignored, or other code has waited for it;
-  /// what closing in() says.
+  /// A child that prints more than a pipe holds (64 KiB on Linux) ends only if
+  /// out() and err() are read.
+  /// Errors: ECHILD if SIGCHLD is ignored or other code has waited for the
+  /// child; those of closing in().
   result<exit_status> try_wait();
   exit_status wait() { return try_wait().value(); }
 
-  /// Waits at most so long, and leaves in() as it is. Returns true when the
-  /// child has ended; then wait() says how, at once.
+  /// Waits at most `limit`, and leaves in() open. Returns true if the child has
+  /// ended; wait() then returns at once.
   template <detail::time_out Duration>
   result<bool> try_wait_for(Duration limit) {
     return await(detail::nanoseconds_in(limit));
@@ -375,18 +372,18 @@ class child {
     return try_wait_for(limit).value();
   }
 
-  /// Ends the child and its group, and waits for it: with `.ask` it is asked
-  /// before and has that long.
+  /// Kills the child and its group, and waits for it. With `.ask`, requests it
+  /// to stop first, and waits that long.
   /// Errors: EPERM for a program with other rights; those of try_wait.
   result<exit_status> try_stop(stop_options options = {});
   exit_status stop(stop_options options = {}) {
     return try_stop(options).value();
   }
 
-  /// Ends the child and its group (Windows: its job) without waiting; wait()
-  /// has the status. Without a group of its own the child alone is ended, and
-  /// what has left the group (setsid) is not. After wait() there is nothing to
-  /// end: the numbers may mean others then.
+  /// Kills the child and its group (Windows: its job) without waiting; wait()
+  /// returns the status. Without a group of its own, kills only the child. Does
+  /// not reach processes that have left the group (setsid). Does nothing after
+  /// wait(), because the ids may then be of other processes.
   result<void> try_kill_tree();
   void kill_tree() { try_kill_tree().value(); }
 
@@ -399,18 +396,18 @@ class child {
     return *stream;
   }
 
-  // Raises that a stream is not piped.
+  // Throws: the stream is not piped.
   [[noreturn]] void refuse(int target) const;
   result<bool> await(unsigned long long nanoseconds);
   error failure(char const* operation, error_code code) const;
   result<exit_status> known_status() const;
 
-  // A child that reads no more has its reasons.
+  // Ignores that the child has closed its side.
   error close_input();
 
   result<exit_status> collected();
 
-  // A child that may not be ended is left alone.
+  // Kills and collects the child; releases it if that is not permitted.
   error_code end_now();
 
   os::child_process process_;
@@ -422,7 +419,7 @@ class child {
   detail::optional_stream<file_reader> err_ =
       error_code(library_problem::closed);
   exit_status status_ = exited{};
-  error_code lost_;  // why the status is not known
+  error_code lost_;  // why the status is unknown
   child_end at_end_ = child_end::stop;
 };
 

@@ -11,7 +11,8 @@ namespace rill::inline RILL_BUILD {
 
 RILL_COLD RILL_CORE_STRUCTOR child::~child() {
   if (process_.id == 0) return;
-  // First: what in() still holds cannot be written while the pipe is full.
+  // Kill first: closing in() writes its buffer, which blocks while the pipe is
+  // full.
   if (at_end_ == child_end::stop) (void)os::end_tree(process_);
   close_input();
   out_ = error_code(library_problem::closed);

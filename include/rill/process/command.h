@@ -1,5 +1,5 @@
-// rill/process/command.h: the arguments of a program, their quoting, and a
-// line split into them.
+// rill/process/command.h: the arguments of a program, their quoting, and
+// splitting a line into them.
 //
 // Layer 6. Tests: test/process/quoting_test.cpp,
 // test/system/process_words_test.py, test/process/command_test.cpp,
@@ -16,15 +16,15 @@
 #include "../unicode/utf8.h"
 #include "options.h"
 
-// Words as a shell of POSIX reads them back.
+// Quoting for a POSIX shell.
 //
-// Allocates the text that is made. Commands are printed with it, so that a
-// user can paste them into a shell; rill itself runs no shell.
+// Allocates the text. Commands are printed in this form, so that a user can
+// paste them into a shell; rill itself runs no shell.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// Bytes that mean themselves everywhere in a shell's word.
+// Bytes without a special meaning anywhere in a shell's word.
 constexpr bool is_plain_in_shell(char c) noexcept {
   char const lower = static_cast<char>(c | 0x20);
   if (is_digit(c) || (lower >= 'a' && lower <= 'z')) return true;
@@ -65,8 +65,8 @@ inline void add_escaped_byte(owned_text& out, char byte) {
   out.add({escape, sizeof escape});
 }
 
-// Adds $'…' with escapes for what a terminal would act upon. bash, ksh, zsh
-// and POSIX.1-2024 have this form, dash has not.
+// Adds $'…' with escapes for what a terminal would act upon. bash, ksh, zsh and
+// POSIX.1-2024 have this form, dash does not.
 inline void add_in_escapes(owned_text& out, text word) {
   out.add("$'");
   while (word.size != 0) {
@@ -88,9 +88,9 @@ inline void add_in_quotes_of_shell(owned_text& out, text word) {
   out.add("'");
 }
 
-/// Adds a word so that a POSIX shell reads back the same bytes: without quotes
-/// where no byte has a meaning to the shell. `is_first` tells that the word is
-/// the program.
+/// Adds an argument in the form that a POSIX shell reads back as the same
+/// bytes. Adds no quotes if no byte needs them. `is_first`: the argument is the
+/// program.
 inline void add_quoted_for_shell(owned_text& out, text word, bool is_first) {
   if (is_plain_word(word, is_first)) return out.add(word);
   text rest = word;
@@ -101,13 +101,13 @@ inline void add_quoted_for_shell(owned_text& out, text word, bool is_first) {
 
 }  // namespace detail
 
-// The arguments of a program, of which the first is its name.
+// The arguments of a program, the first of which is its name.
 //
-// Allocates; throws std::bad_alloc only. No shell takes part: each argument
+// Allocates; throws only std::bad_alloc. Involves no shell: each argument
 // reaches the program unchanged.
 
 /// A list of arguments, which it owns. The first is the program: a path if it
-/// has a slash, otherwise a name that PATH has.
+/// contains a slash, otherwise a name to search for in PATH.
 ///
 /// Prints itself as a user types it into a POSIX shell:
 /// `git commit -m 'two words'`.
@@ -118,7 +118,7 @@ inline void add_quoted_for_shell(owned_text& out, text word, bool is_first) {
 ///     rill::println(commit);  // git commit -m 'two words'
 class command {
  public:
-  /// Makes an empty list, which is a command once arguments are added.
+  /// Makes an empty list; add arguments before running it.
   command() noexcept = default;
   command(std::initializer_list<argument> arguments) { add_each(arguments); }
   /// Copies the elements of a std::vector<std::string> or another range of
@@ -145,7 +145,7 @@ class command {
     return *this;
   }
 
-  /// Adds an argument at the end. It may be one of this command's.
+  /// Adds an argument at the end, which may be one of this command's own.
   ///
   /// Errors: std::bad_alloc; the command is then unchanged.
   command& add(argument const& added) {
@@ -169,8 +169,8 @@ class command {
 
   std::size_t size() const noexcept { return ends_.size(); }
   bool empty() const noexcept { return ends_.empty(); }
-  /// Returns an argument, with a NUL behind its bytes. The text is valid until
-  /// the command changes. Requires i < size().
+  /// Returns an argument, NUL-terminated. The text is valid until the command
+  /// changes. Requires i < size().
   text operator[](std::size_t i) const noexcept {
     std::size_t const start = i == 0 ? 0 : ends_[i - 1] + 1;
     return {bytes_.data() + start, ends_[i] - start};
@@ -209,7 +209,7 @@ class command {
 
   /// Returns why this cannot start a program, or no error:
   /// library_problem::empty_command if there is no argument or the first is
-  /// empty, ::argument_contains_nul if one has a NUL.
+  /// empty, ::argument_contains_nul if one contains a NUL.
   error_code problem() const noexcept {
     if (empty() || ends_[0] == 0) return library_problem::empty_command;
     for (text const one : *this)
@@ -219,8 +219,8 @@ class command {
   }
 
   /// Returns the arguments as a POSIX shell reads them, with spaces between.
-  /// An argument with bytes that a terminal would act upon is written in the
-  /// form $'\033', which dash does not have.
+  /// Arguments with control characters for a terminal have the form $'\033',
+  /// which dash does not support.
   owned_text to_text() const {
     owned_text result;
     for (std::size_t i = 0; i != size(); ++i) {
@@ -245,14 +245,14 @@ class command {
     return *this;
   }
 
-  owned_text bytes_;  // of all arguments, each with a NUL behind it
+  owned_text bytes_;  // of all arguments, each with a NUL after it
   detail::small_vector<std::size_t, 9> ends_;  // where those NULs are
 };
 
-// A command from text, by a shell's rules for quotes.
+// Splits a text into a command by a shell's rules for quotes.
 //
-// Allocates the command and a word. Source: POSIX.1-2024, Shell Command
-// Language, section 2.2 (quoting).
+// Allocates the command and one argument at a time. Source: POSIX.1-2024, Shell
+// Command Language, section 2.2 (quoting).
 
 namespace detail {
 
@@ -262,7 +262,7 @@ class word_splitter {
   explicit word_splitter(text from) noexcept
       : begin_(from.begin()), at_(from.begin()), end_(from.end()) {}
 
-  // Returns false behind the last word, and where a quote has no end.
+  // Returns false after the last word, and if a quote is not closed.
   bool next() {
     word_.cut_to(0);
     bool is_there = false;
@@ -271,7 +271,7 @@ class word_splitter {
       if (is_blank(c)) {
         if (is_there) break;
       } else if (c == '\\' && at_ != end_ && *at_ == '\n') {
-        ++at_;  // goes on in the next line
+        ++at_;  // a line continuation
       } else {
         is_there = true;
         take(c);
@@ -306,7 +306,7 @@ class word_splitter {
     }
   }
 
-  // Called behind the quote. No byte up to the next quote has a meaning.
+  // Called after the opening quote. Up to the closing one, no byte is special.
   void take_single(char const* start) {
     char const* last = at_;
     while (last != end_ && *last != '\'') ++last;
@@ -315,8 +315,8 @@ class word_splitter {
     at_ = last + 1;
   }
 
-  // Called behind the quote. A backslash escapes $ and ` too, although only a
-  // shell expands them: the text may have been written for one.
+  // Called after the opening quote. A backslash escapes $ and ` too, although
+  // only a shell expands them: the text may be written for a shell.
   void take_double(char const* start) {
     while (at_ != end_ && *at_ != '"') {
       char const c = *at_++;
@@ -345,11 +345,11 @@ class word_splitter {
   char const* end_;
   owned_text word_;
   char const* failed_at_ = nullptr;
-  text expected_;  // has data when something is missing
+  text expected_;  // set if something is missing
 };
 
-// Shows the line of the place: at most 60 bytes before it and 40 from it on, as
-// errors of scan do.
+// Makes the error, with an excerpt of the line: at most 60 bytes before the
+// place and 40 after it, like errors of scan.
 [[gnu::cold]] inline error word_splitter::reason() const noexcept {
   scan_place place;
   place.source = "command";
@@ -379,9 +379,9 @@ class word_splitter {
 }  // namespace detail
 
 /// Splits a text, such as a line of a configuration file, into the words of a
-/// command. Blanks, newlines, '…', "…" and backslashes have the meaning of a
-/// POSIX shell; a carriage return is a blank. Nothing else has a meaning: no
-/// variable, pattern, comment, pipe or ~ is expanded.
+/// command. Blanks, newlines, '…', "…" and backslashes work as in a POSIX
+/// shell; a carriage return is a blank. Nothing else is special: variables,
+/// patterns, comments, pipes and ~ are not expanded.
 ///
 /// Errors: scan_problem::end_of_input for a quote that is not closed and for a
 /// backslash at the end, with its line and column.

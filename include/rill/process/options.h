@@ -1,5 +1,5 @@
-// rill/process/options.h: how a program is run and spawned: arguments, changes
-// of the environment, what is captured.
+// rill/process/options.h: options of run and spawn: arguments, environment,
+// captured output.
 //
 // Layer 6. Tests: test/process/command_test.cpp,
 // test/process/environment_test.cpp, test/process/program_test.cpp,
@@ -22,16 +22,14 @@
 #include "../os/process_types.h"
 #include "streams.h"
 
-// One argument of a program, from whatever holds a text.
-//
-// Allocates nothing, throws nothing.
+// One argument of a program, from any kind of text. Allocates nothing, throws
+// nothing.
 
 namespace rill::inline RILL_BUILD {
 
-/// An argument that a caller gives: a literal, a string of any library, a
-/// std::u8string, or a std::filesystem::path whose native text is of char
-/// (POSIX). The object refers to the caller's bytes and is for parameters
-/// only.
+/// A function parameter for an argument of a program: a literal, a string of
+/// any library, a std::u8string, or a std::filesystem::path whose native text
+/// is of char (POSIX). Refers to the caller's bytes: do not store it.
 class argument {
  public:
   template <class Text>
@@ -40,7 +38,7 @@ class argument {
   constexpr argument(Text const& text) noexcept
       : bytes_(path_view(text).bytes()) {}
 
-  /// Refuses a number: a program takes its digits, in some base.
+  /// Does not compile for a number: convert it to digits first.
   template <std::integral Number>
   constexpr argument(Number) noexcept {
     static_assert(detail::always_false<Number>,
@@ -85,8 +83,8 @@ os::filled fill(owned_text& into, Read read) {
   }
 }
 
-/// Removes the first text from a block of texts, each with a NUL behind it,
-/// and returns it. Requires that the block is not empty.
+/// Removes and returns the first text of a block of NUL-terminated texts.
+/// Requires that the block is not empty.
 inline text take_text(text& block) noexcept {
   char const* end = block.begin();
   while (end != block.end() && *end != '\0') ++end;
@@ -96,8 +94,8 @@ inline text take_text(text& block) noexcept {
   return first;
 }
 
-/// Returns the name in `NAME=value`. It is empty if the line has no '=', and
-/// if it begins with one, as the lines of Windows for the drives do.
+/// Returns the name in `NAME=value`. It is empty if the line has no '=', and if
+/// it begins with one, like the drive entries of Windows.
 inline text name_of_variable(text line) noexcept {
   for (std::size_t size = 0; size != line.size; ++size)
     if (line.data[size] == '=') return {line.data, size};
@@ -114,9 +112,7 @@ inline error_code problem_of_variable(text name, text value) noexcept {
 
 }  // namespace detail
 
-// The environment that a child is given.
-//
-// Allocates.
+// The environment of a child. Allocates.
 
 namespace detail {
 struct removed_type {};
@@ -125,8 +121,8 @@ struct removed_type {};
 /// Stands for a value: the child does not have the variable.
 inline constexpr detail::removed_type removed{};
 
-/// A variable with its value, or a variable that is removed. The object refers
-/// to the caller's bytes and is for parameters only.
+/// A function parameter: a variable with its value, or a variable to remove.
+/// Refers to the caller's bytes: do not store it.
 struct environment_change {
   environment_change(argument const& variable, argument const& its_value)
       : name(variable.bytes()), value(its_value.bytes()) {}
@@ -138,9 +134,8 @@ struct environment_change {
   bool is_removed = false;
 };
 
-/// How a child's environment differs from its parent's. Owns its texts. Of two
-/// changes of one variable the later counts. On Windows the case of names does
-/// not matter.
+/// How a child's environment differs from its parent's. Owns its texts. The
+/// last change of a variable wins. On Windows, names are case-insensitive.
 ///
 /// Example:
 ///     rill::environment_changes changes = {{"LANG", "C"},
@@ -182,15 +177,15 @@ class environment_changes {
     return *this;
   }
 
-  /// Adds: the child has this variable with this value.
+  /// Sets a variable in the child.
   environment_changes& set(argument const& name, argument const& value) {
     return add({name, value});
   }
-  /// Adds: the child does not have this variable.
+  /// Removes a variable in the child.
   environment_changes& remove(argument const& name) {
     return add({name, removed});
   }
-  /// Drops all changes so far, and the parent's environment.
+  /// Drops all changes so far, and all variables of the parent.
   environment_changes& remove_all() noexcept {
     replaces_all_ = true;
     bytes_.cut_to(0);
@@ -199,7 +194,7 @@ class environment_changes {
     return *this;
   }
 
-  /// Returns true when the child has its parent's environment as it is.
+  /// Returns true if the child has exactly its parent's environment.
   bool empty() const noexcept { return !replaces_all_ && changes_.empty(); }
 
   /// Returns library_problem::unusable_variable if a name is empty or has '='
@@ -266,7 +261,7 @@ class environment_changes {
   error_code problem_;
 };
 
-/// The child has these variables and no others.
+/// Returns an environment of only these variables.
 inline environment_changes only(
     std::initializer_list<environment_change> changes) {
   environment_changes all;
@@ -275,16 +270,15 @@ inline environment_changes only(
   return all;
 }
 
-// What a child has printed, in memory.
-//
-// Allocates with operator new, and from the system when it is large.
+// Captured output of a child. Allocates with operator new, and large blocks
+// from the system.
 
-/// The bytes of a stream, with a NUL behind them. Movable. Prints itself, is an
-/// argument of lines and what else takes text, and converts to std::string,
+/// The bytes of a stream, NUL-terminated. Movable. Prints itself, works with
+/// everything that takes text, such as lines, and converts to std::string,
 /// std::string_view and rill::text.
 class captured_text {
  public:
-  /// What marks text in every library; nothing is done with it.
+  /// Marks the type as text; not used otherwise.
   using traits_type = captured_text;
 
   captured_text() noexcept = default;
@@ -308,7 +302,7 @@ class captured_text {
   char const* end() const noexcept { return c_str() + size_; }
   text bytes() const noexcept { return {c_str(), size_}; }
 
-  /// The bytes without the newlines at their end, as the shell's `$(…)`.
+  /// The bytes without newlines at the end, like the shell's `$(…)`.
   text trimmed() const noexcept {
     text result = bytes();
     while (result.size != 0 && (result.data[result.size - 1] == '\n' ||
@@ -323,7 +317,7 @@ class captured_text {
     return String(c_str(), size_);
   }
 
-  // A template for the reasons of base/text.h: no operand is converted.
+  // A template, so that operands are not converted: see base/text.h.
   template <class Captured, class Other>
     requires(std::is_same_v<Captured, captured_text> &&
              std::is_convertible_v<Other const&, text> &&
@@ -344,7 +338,7 @@ class captured_text {
   }
   char* room_begin() const noexcept { return block_.data() + size_; }
   std::size_t room_size() const noexcept { return block_.size() - size_ - 1; }
-  /// Takes bytes that were written into the room.
+  /// Adds `count` bytes, which were written into the room.
   void take(std::size_t count) noexcept {
     size_ += count;
     block_.data()[size_] = '\0';
@@ -371,8 +365,8 @@ class captured_text {
 namespace detail {
 
 // Captures a stream, or passes each of its lines to a callable. Bytes are read
-// into spare room at the end of `text_`. With a callable, `text_` holds the
-// last line as far as it has come, and nothing else.
+// into spare room at the end of `text_`. With a callable, `text_` holds only
+// the incomplete last line.
 class output_taker {
  public:
   output_taker(run_output const& option, unsigned long long limit) noexcept
@@ -386,9 +380,9 @@ class output_taker {
   char* room_begin() const noexcept { return text_.room_begin(); }
   std::size_t room_size() const noexcept { return text_.room_size(); }
 
-  // Takes bytes that were written into the room; false when there are more
-  // than the limit. A callable is then given no further line: bytes are
-  // missing from the next.
+  // Takes `count` bytes that were written into the room. Returns false if they
+  // exceed the limit. A callable then gets no further line, because bytes of
+  // the next are missing.
   bool take(std::size_t count) {
     std::size_t const before = text_.size();
     text_.take(count);
@@ -398,13 +392,13 @@ class output_taker {
     text_.cut_to(gives_lines() ? 0 : static_cast<std::size_t>(limit_));
     return false;
   }
-  // A last line may have no newline.
+  // Passes on a last line without a newline.
   void finish() {
     if (gives_lines() && !text_.empty()) option_->give(text_.bytes());
     if (gives_lines()) text_.cut_to(0);
   }
 
-  // The room may have been written into without being taken.
+  // Restores the NUL: the room may have been overwritten without being taken.
   void end_text() noexcept { text_.cut_to(text_.size()); }
 
   captured_text& text_so_far() noexcept { return text_; }
@@ -414,8 +408,8 @@ class output_taker {
     return option_->kind() == stream_kind::callable;
   }
 
-  // `looked_at` bytes at the front hold no newline. Returns false at a line
-  // that is longer than the limit.
+  // The first `looked_at` bytes contain no newline. Returns false at a line
+  // longer than the limit.
   bool give_lines(std::size_t looked_at) {
     char const* line = text_.begin();
     for (char const* from = line + looked_at;;) {
@@ -438,53 +432,50 @@ class output_taker {
 
 }  // namespace detail
 
-// How a program is run and spawned.
-//
-// Texts and files in options are the caller's, and have to be there as long as
-// run or spawn runs.
+// Options of run and spawn. Texts and files in options are borrowed, and must
+// outlive the call of run or spawn.
 
 /// What a child's destructor does when the child has not been waited for.
 enum class child_end : unsigned char {
-  stop,  ///< ends the child and its group at once
-  wait,  ///< closes its pipes and waits; writing to one is SIGPIPE then
+  stop,  ///< kills the child and its group at once
+  wait,  ///< closes its pipes and waits; the child's writes are SIGPIPE
 };
 
-/// How a program is run.
+/// Options of run and try_run.
 struct run_options {
-  run_input input = {};          ///< what it reads: nothing by default
-  run_output out = {};           ///< where it prints: captured by default
-  run_error_output err = {};     ///< and its errors: captured too
-  path_view directory = text{};  ///< its current directory
+  run_input input = {};                  ///< its input; empty by default
+  run_output out = {};                   ///< its output; captured by default
+  run_error_output err = {};             ///< its errors; captured by default
+  path_view directory = text{};          ///< its current directory
   environment_changes environment = {};  ///< its environment
-  /// How long it may take; behind that it and its group are ended.
+  /// How long it may run before it and its group are killed.
   time_limit timeout = {};
-  /// How long it has after the time-out from being asked to stop (SIGTERM;
-  /// CTRL_BREAK) to being ended; not asked by default.
+  /// After the time-out, the time between a request to stop (SIGTERM;
+  /// CTRL_BREAK) and the kill. By default it is killed at once.
   time_limit stop_after = {};
-  /// Bytes of standard output, and of standard error, that are captured, and
-  /// of a line: more end the child.
+  /// The most bytes captured of standard output and of standard error each, and
+  /// of a line. A child that prints more is killed.
   unsigned long long limit = 256ull << 20;
-  /// What the program takes for its name, where that is not the first
-  /// argument.
+  /// The name that the program sees, argv[0], if it is not the first argument.
   text arg0 = {};
-  /// Of its own by default where there is a time-out and the input is not
+  /// By default a group of its own if there is a time-out and the input is not
   /// inherited, else the parent's.
   process_group group = process_group::automatic;
-  /// A program with a slash in its name is looked for from `directory`, not
+  /// Resolves a program name that contains a slash from `directory`, instead of
   /// from the parent's current directory.
   bool program_in_directory = false;
   batch_files batch = batch_files::refuse;
 };
 
-/// How a program is spawned.
+/// Options of spawn.
 struct spawn_options {
-  child_input in = {};           ///< what it reads: inherited by default
-  child_output out = {};         ///< where it prints: inherited by default
-  child_error_output err = {};   ///< and its errors
-  path_view directory = text{};  ///< its current directory
+  child_input in = {};                   ///< its input; inherited by default
+  child_output out = {};                 ///< its output; inherited by default
+  child_error_output err = {};           ///< its errors; inherited by default
+  path_view directory = text{};          ///< its current directory
   environment_changes environment = {};  ///< its environment
   text arg0 = {};                        ///< as in run_options
-  /// Of its own by default where `in` is not inherited, else the parent's.
+  /// By default a group of its own if `in` is not inherited, else the parent's.
   process_group group = process_group::automatic;
   child_end at_end = child_end::stop;
   bool program_in_directory = false;  ///< as in run_options

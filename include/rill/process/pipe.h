@@ -1,5 +1,4 @@
-// rill/process/pipe.h: pipes by their two files or by a name, and bytes
-// through several at once.
+// rill/process/pipe.h: pipes, named pipes, and pumping several pipes at once.
 //
 // Layer 6. Tests: test/process/pipe_test.cpp.
 #ifndef RILL_PROCESS_PIPE_H
@@ -11,12 +10,12 @@
 #include "options.h"
 #include "streams.h"
 
-// Pipes, by their two files or by a name.
+// Pipes and named pipes.
 
 namespace rill::inline RILL_BUILD {
 
-/// The end of a pipe that a pipe_pump is to move bytes through, if any. It
-/// makes a difference on Windows alone, where such an end is of no other use.
+/// Which end of a pipe a pipe_pump will use, if any. Only Windows needs this;
+/// the pumped end has no other use there.
 using os::pumped_end;
 
 /// The two ends of a pipe.
@@ -25,9 +24,9 @@ struct pipe_files {
   file writer;
 };
 
-/// Makes a pipe. What is written to the writer comes out of the reader; when
-/// every writer is closed, the reader comes to its end. A child has an end only
-/// if it is given that.
+/// Makes a pipe. The reader returns what is written to the writer, and ends
+/// once every writer is closed. Children do not inherit the ends unless they
+/// are passed as options.
 /// Errors: EMFILE, ENFILE.
 ///
 /// Example:
@@ -44,11 +43,11 @@ inline pipe_files pipe(pumped_end pumped = pumped_end::none) {
   return try_pipe(pumped).value();
 }
 
-/// Makes a pipe with a name in a folder, which other programs open as a file;
-/// opening waits until there is a reader and a writer. `mode` is its
-/// permissions before the umask. It stays until it is removed.
+/// Makes a named pipe (FIFO), which other programs open like a file; opening
+/// blocks until there is a reader and a writer. `mode` is its permissions
+/// before the umask. It exists until it is removed.
 /// Errors: EEXIST and those of file::create; library_problem::unsupported on
-/// Windows, whose pipes have names in no folder.
+/// Windows, where named pipes are not in the file system.
 inline result<void> try_make_named_pipe(path_view path, unsigned mode = 0666) {
   if (error_code const problem = path.problem())
     return error(problem, "make a pipe", path.bytes());
@@ -62,7 +61,7 @@ inline void make_named_pipe(path_view path, unsigned mode = 0666) {
   try_make_named_pipe(path, mode).value();
 }
 
-// Any number of pipes, read and written at the same time by one thread.
+// Reads and writes any number of pipes in one thread.
 
 /// Reads and writes several pipes at once, in one thread, as each is ready, so
 /// that none can block the others. run() does the same with the three pipes of
@@ -83,8 +82,8 @@ class pipe_pump {
   pipe_pump& operator=(pipe_pump const&) = delete;
   ~pipe_pump();
 
-  /// Writes bytes, which stay the caller's until run() returns, and closes the
-  /// pipe. That the other side reads no more is no error.
+  /// Writes bytes, which must outlive run(), and closes the pipe. Ignores that
+  /// the other side has closed its end.
   /// Errors: those of fcntl(2), which makes the pipe non-blocking.
   result<void> try_write(file pipe, text bytes);
   void write(file pipe, text bytes) {
@@ -92,9 +91,9 @@ class pipe_pump {
   }
 
   /// Reads to the end of a pipe: into a captured_text, or line by line into a
-  /// callable that takes a rill::text. More than `limit` bytes, or a line of
-  /// so many, are an error of run(): library_problem::too_large. Requires: each
-  /// pipe has a captured_text of its own.
+  /// callable that takes a rill::text. More than `limit` bytes, or a longer
+  /// line, are an error of run(): library_problem::too_large. Requires: a
+  /// different captured_text for each pipe.
   void read(file pipe, captured_text& to, unsigned long long limit = ~0ull) {
     add_reader(static_cast<file&&>(pipe), &to, {}, limit);
   }
@@ -105,9 +104,10 @@ class pipe_pump {
                run_output(static_cast<Callable&&>(take_line)), limit);
   }
 
-  /// Moves all to the end of every pipe, and closes them. Once only.
-  /// Errors: that of a pipe; library_problem::timed_out; ::too_large. What was
-  /// read before is kept.
+  /// Reads and writes until every pipe is at its end, and closes them. Call it
+  /// once.
+  /// Errors: those of a pipe; library_problem::timed_out; ::too_large. Bytes
+  /// read before are kept.
   result<void> try_run(time_limit limit = {});
   void run(time_limit limit = {}) { try_run(limit).value(); }
 

@@ -13,7 +13,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Objects that do not move.
+// An array of objects that cannot be moved.
 template <class T>
 class owned_array {
  public:
@@ -28,7 +28,7 @@ class owned_array {
   T* data_;
 };
 
-// Moves to the end of all, or until the time is over.
+// Pumps until all pipes are at their end, or the time is over.
 RILL_COLD inline result<void> pump_to_end(pump_loop& pipes, time_limit limit) {
   unsigned long long const begin = os::steady_nanoseconds();
   while (pipes.is_any_open()) {
@@ -52,8 +52,8 @@ RILL_COLD inline result<void> pump_to_end(pump_loop& pipes, time_limit limit) {
 struct pipe_pump::pumped_pipe {
   file pipe;
   text bytes = {};              // to write
-  captured_text* to = nullptr;  // or where to read to
-  run_output output = {};       // or what takes the lines
+  captured_text* to = nullptr;  // or to read into
+  run_output output = {};       // or to pass lines to
   unsigned long long limit = 0;
   bool is_read = false;
   detail::output_taker taker{output, limit};

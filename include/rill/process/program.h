@@ -1,5 +1,5 @@
-// rill/process/program.h: what this program was started with, its environment,
-// and shared libraries.
+// rill/process/program.h: this program's arguments and environment, and shared
+// libraries.
 //
 // Layer 6. Tests: test/process/environment_test.cpp,
 // test/process/program_test.cpp, test/process/library_test.cpp.
@@ -25,9 +25,9 @@
 /// return copies.
 ///
 /// Threads: POSIX has no lock for the environment. While one thread calls set
-/// or remove, no other may use the environment, by these functions or getenv.
-/// Change it before the first thread starts, or give a child other variables by
-/// environment_changes.
+/// or remove, no other thread may use the environment with these functions or
+/// getenv. Change it before the first thread starts, or give a child other
+/// variables by environment_changes.
 ///
 /// Windows: the case of names does not matter, and getenv of the C library does
 /// not see the changes of set.
@@ -61,7 +61,7 @@ class variable_value {
   bool is_there_ = false;
 };
 
-/// A variable in what all() returns.
+/// An element of all().
 struct variable {
   text name;
   text value;
@@ -117,7 +117,7 @@ class variable_list {
     }
 
     text left_;
-    variable now_;  // without data behind the last
+    variable now_;  // without data at the end
   };
   iterator begin() const noexcept { return iterator(block_); }
   iterator end() const noexcept { return {}; }
@@ -150,9 +150,9 @@ inline variable_value get(argument const& name) {
   return try_get(name).value();
 }
 
-/// Sets a variable to a value, whether it is there or not.
+/// Sets a variable, or changes its value.
 ///
-/// Errors: as get, also for a value with a NUL; ENOMEM.
+/// Errors: those of get, also for a value with a NUL; ENOMEM.
 inline result<void> try_set(argument const& name, argument const& value) {
   error_code code = detail::problem_of_variable(name.bytes(), value.bytes());
   if (!code)
@@ -165,9 +165,9 @@ inline void set(argument const& name, argument const& value) {
   try_set(name, value).value();
 }
 
-/// Removes a variable. One that is not set is no error.
+/// Removes a variable, if it is set.
 ///
-/// Errors: as get.
+/// Errors: those of get.
 inline result<void> try_remove(argument const& name) {
   error_code code = detail::problem_of_variable(name.bytes(), {});
   if (!code) code = os::remove_variable(owned_text(name.bytes()).c_str());
@@ -192,9 +192,7 @@ inline variable_list all() { return try_all().value(); }
 
 }  // namespace environment
 
-// What this program was started with.
-//
-// Allocates.
+// The arguments and the path of this program.
 
 /// Returns the arguments of this program, of which the first is its name. On
 /// Windows they are converted to UTF-8; elsewhere they are the bytes that the
@@ -236,14 +234,12 @@ inline result<owned_text> try_program_path() {
 }
 inline owned_text program_path() { return try_program_path().value(); }
 
-/// Returns the number that the system has for this process.
+/// Returns the process id.
 inline int process_id() noexcept { return os::process_id(); }
 
-// A shared library that is loaded while the program runs.
-//
-// Allocates.
+// Shared libraries that are loaded at run time. Allocates.
 
-/// A shared library that is loaded. Movable. The destructor does not unload it:
+/// A loaded shared library. Movable. The destructor does not unload it:
 /// function pointers, objects with virtual functions, exceptions, threads and
 /// thread_local objects of the library would then refer to code that is gone.
 /// unload() unloads it.
@@ -261,8 +257,8 @@ class library {
   /// the library are resolved at once; libraries that are loaded later do not
   /// see its names.
   ///
-  /// Errors: library_problem::cannot_load with the loader's words, on Windows
-  /// the system's number; ::path_contains_nul.
+  /// Errors: library_problem::cannot_load with the loader's message, on Windows
+  /// the system's error; ::path_contains_nul.
   explicit library(path_view path) : library(try_open(path).value()) {}
   static result<library> try_open(path_view path) {
     text const name = path.bytes();
@@ -277,8 +273,8 @@ class library {
     return library(got.address, static_cast<owned_text&&>(terminated));
   }
 
-  /// The program itself; on POSIX also the libraries that it is linked with. A
-  /// program's own names are found when it is linked with -rdynamic.
+  /// The program itself; on POSIX also the libraries that it is linked with.
+  /// The program's own names are found if it is linked with -rdynamic.
   static library self() {
     os::loader_answer const got = os::own_library();
     owned_text name(text("this program"));
@@ -300,12 +296,12 @@ class library {
 
   /// Returns a pointer to a function or a variable of type T, such as
   /// `double(double)` or `int`. The type is not checked: a wrong one is
-  /// undefined behaviour. The pointer is null if the name has that value, which
-  /// POSIX allows. `name` is the linker's name: a function of C++ needs
+  /// undefined behaviour. The pointer is null if the symbol's value is null,
+  /// which POSIX allows. `name` is the linker's name: a function of C++ needs
   /// extern "C", or its mangled name.
   ///
-  /// Errors: if there is no such name, library_problem::cannot_load with the
-  /// loader's words; on Windows ERROR_PROC_NOT_FOUND.
+  /// Errors: for an unknown name, library_problem::cannot_load with the
+  /// loader's message; on Windows ERROR_PROC_NOT_FOUND.
   template <class T>
   result<T*> try_symbol(argument const& name) const {
     static_assert(!std::is_reference_v<T>,
@@ -327,8 +323,8 @@ class library {
   /// or if it was linked with -z nodelete. is_open() is then false, also after
   /// an error. Requires that the program uses nothing of it any more.
   ///
-  /// Errors: library_problem::cannot_load with the loader's words; on Windows
-  /// the system's number.
+  /// Errors: library_problem::cannot_load with the loader's message; on Windows
+  /// the system's error.
   result<void> try_unload() {
     if (!handle_) return {};
     os::loader_answer const done = os::unload_library(handle_);

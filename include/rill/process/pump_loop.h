@@ -1,7 +1,7 @@
-// rill/process/pump_loop.h: bytes into and out of several pipes at the same
-// time, in one thread.
+// rill/process/pump_loop.h: reads and writes several pipes at once, in one
+// thread.
 //
-// Layer 6. Throws std::bad_alloc and what a callable throws that takes lines.
+// Layer 6. Throws std::bad_alloc, and what a callable that takes lines throws.
 // Tests: test/process/pipe_test.cpp, test/process/run_test.cpp.
 #ifndef RILL_PROCESS_PUMP_LOOP_H
 #define RILL_PROCESS_PUMP_LOOP_H
@@ -13,17 +13,16 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// One pipe, which is its own: bytes go in from a text, or come out to a taker.
+// One pipe, which it owns. Bytes are written from a text, or read into a taker.
 struct pumped_stream {
   file pipe;
-  output_taker* taker = nullptr;  // null: it is written to
-  bool ends_with_bytes = true;    // written: closed when the text is used up
+  output_taker* taker = nullptr;  // null for a pipe to write to
+  bool ends_with_bytes = true;    // when writing: close after the text
 };
 
-// Reads and writes the pipes of an array, as each is ready. A pipe that is read
-// is closed when no writer is left, one that is written when its bytes are used
-// up. If its reader is closed before, the other bytes are dropped; that is no
-// error.
+// Reads and writes an array of pipes, as each is ready. Closes a pipe to read
+// once it has no writer, and a pipe to write once its bytes are written. If its
+// reader is closed before, drops the other bytes without an error.
 class pump_loop {
  public:
   pump_loop(pumped_stream* streams, os::pump_channel* channels,
@@ -33,7 +32,7 @@ class pump_loop {
   pump_loop& operator=(pump_loop const&) = delete;
   ~pump_loop() { close_all(); }
 
-  // A pipe that is open from now on.
+  // Sets and opens pipe `i`.
   void open(std::size_t i, file pipe) noexcept {
     streams_[i].pipe = static_cast<file&&>(pipe);
     channels_[i].handle = streams_[i].pipe.native_handle();
@@ -46,8 +45,8 @@ class pump_loop {
     streams_[i].pipe = file();
     if (streams_[i].taker) streams_[i].taker->end_text();
   }
-  // Before the takers are asked for what they have: until then Windows may be
-  // writing there.
+  // Call before reading the takers' texts: Windows may write to them until
+  // then.
   void close_all() noexcept {
     for (std::size_t i = 0; i != count_; ++i) close(i);
   }
@@ -60,8 +59,7 @@ class pump_loop {
     return false;
   }
 
-  // What a pipe is written next. The bytes stay where they are until they are
-  // used up.
+  // Sets the bytes to write next. They must stay valid until they are written.
   void offer(std::size_t i, text bytes) noexcept {
     channels_[i].data = const_cast<char*>(bytes.data);
     channels_[i].size = bytes.size;
@@ -71,8 +69,8 @@ class pump_loop {
     return is_open(i) ? channels_[i].size : 0;
   }
 
-  // Waits until something moves, at most for some nanoseconds, and takes it.
-  // False when nothing has moved, or something has failed.
+  // Waits until bytes move, at most for `nanoseconds`, and takes them. Returns
+  // false if nothing has moved, or after an error.
   bool move_some(unsigned long long nanoseconds) {
     bool is_writing = false;
     for (std::size_t i = 0; i != count_; ++i) {
@@ -87,7 +85,7 @@ class pump_loop {
 
   // The first error of a pipe.
   error const& failure() const noexcept { return failure_; }
-  // True when a taker has got more than its limit.
+  // True if a taker has exceeded its limit.
   bool is_over_limit() const noexcept { return is_over_limit_; }
 
  private:
@@ -124,7 +122,8 @@ class pump_loop {
       channel.size -= channel.moved;
       is_over |= channel.size == 0 && stream.ends_with_bytes;
     } else if (channel.moved != 0 && !stream.taker->take(channel.moved)) {
-      // Where nothing has moved, Windows may be writing into the room.
+      // Only if bytes have moved: otherwise Windows may still be writing into
+      // the room.
       is_over_limit_ = true;
     }
     if (!is_over) return;

@@ -13,8 +13,8 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// What a program has printed, how it ended, and how long it took, from before
-/// it was started to when its status was known.
+/// The output of a program, its status, and its time from before the start
+/// until the status was known.
 struct run_result {
   captured_text out;
   captured_text err;
@@ -24,13 +24,13 @@ struct run_result {
 
 namespace detail {
 
-// How a run has ended, and why it had to be ended, if it had to.
+// The result of a run, and the reason if the program had to be killed.
 struct run_outcome {
   run_result value;
   error_code problem;
 };
 
-// Of programs that have not ended with 0, or were ended for a problem.
+// Makes the error for programs that have not exited with 0, or were killed.
 process_error failure_of(run_result const& ended, error_code problem,
                          text command);
 
@@ -38,20 +38,20 @@ result<run_outcome> run_to_end(command const& what, run_options const& options);
 
 }  // namespace detail
 
-/// Runs a program to its end and returns what it has printed. A status other
-/// than 0 is not an error here.
+/// Runs a program to its end and returns its output. A status other than 0 is
+/// not an error.
 ///
 /// The calling thread writes the program's input and reads its output and its
-/// errors at the same time, so that neither side can block the other. What the
-/// program prints is captured, up to `.limit` bytes of each stream. Its input
-/// is empty unless one is given.
+/// errors at the same time, so that neither side can block the other. By
+/// default it captures the output, up to `.limit` bytes of each stream, and the
+/// input is empty.
 ///
 /// Returns: out, err, status and time.
-/// Errors: those of try_spawn; library_problem::timed_out when the time is
-/// over, ::too_large when the program prints more than the limit. In both cases
-/// the program and its group are ended first, and what() of the error has the
-/// last lines of standard error.
-/// Cost: that of posix_spawn and of two pipes; docs/processes.md.
+/// Errors: those of try_spawn; library_problem::timed_out after the time-out,
+/// ::too_large if the program prints more than the limit. In both cases the
+/// program and its group are killed first, and what() of the error has the last
+/// lines of standard error.
+/// Cost: posix_spawn and two pipes; docs/processes.md.
 ///
 /// Example:
 ///     auto made = rill::try_run({"make", "-j4"}, {.limit = 1000});
@@ -59,25 +59,25 @@ result<run_outcome> run_to_end(command const& what, run_options const& options);
 result<run_result> try_run(command const& what,
                            run_options const& options = {});
 
-/// The same, and throws unless the program ends with status 0: a
-/// process_error, with the command, its status and the last 20 lines of its
-/// errors (of its output, where it wrote no errors).
+/// The same, but throws a process_error unless the program exits with 0. The
+/// error has the command, the status and the last 20 lines of standard error,
+/// or of the output if there were no errors.
 ///
 /// Example:
 ///     rill::println(rill::run({"git", "rev-parse", "HEAD"}).out.trimmed());
 run_result run(command const& what, run_options const& options = {});
 
-// Programs of which each reads what the one before prints.
+// Pipelines: programs connected by pipes.
 
-/// What the last program of a pipeline has printed and what all have written
-/// to standard error. `status` is that of the last program that has not ended
-/// with 0, as with bash's pipefail, or success; `statuses` has each.
+/// The output of the last program of a pipeline, and the errors of all.
+/// `status` is that of the last program that has not exited with 0, like bash's
+/// pipefail, or success; `statuses` has all.
 struct pipeline_result : run_result {
   detail::small_vector<exit_status, 5> statuses;
 };
 
 /// Programs that run at the same time, connected by pipes. Movable and
-/// copyable. Prints itself as it is typed into a shell: `ls -l | wc -l`.
+/// copyable. Prints itself in the form for a shell: `ls -l | wc -l`.
 ///
 /// Example:
 ///     auto found = rill::pipeline{{"ps", "ax"}, {"grep", "rill"}}.run();
@@ -103,20 +103,20 @@ class pipeline {
     ends_.add(arguments_.size());
     return *this;
   }
-  /// How many programs there are.
+  /// The number of programs.
   std::size_t size() const noexcept { return ends_.size(); }
 
-  /// Runs all to their end. The options are those of try_run; `.input` is that
-  /// of the first program, `.out` that of the last, `.err` is shared, and so
-  /// is the group. A program that ends by SIGPIPE, because the next reads no
-  /// more, has not ended with 0.
+  /// Runs all to their end. The options are those of try_run. `.in` applies to
+  /// the first program, `.out` to the last; all share `.err` and the group. A
+  /// program that is ended by SIGPIPE, because the next one stopped reading,
+  /// has not exited with 0.
   /// Errors: those of try_run; library_problem::empty_command also for a
   /// pipeline without programs.
   result<pipeline_result> try_run(run_options const& options = {}) const;
-  /// The same, and throws process_error unless each ends with 0.
+  /// The same, but throws process_error unless each exits with 0.
   pipeline_result run(run_options const& options = {}) const;
 
-  /// As it is typed into a shell.
+  /// The form for a shell.
   owned_text to_text() const;
   friend void rill_print(auto& out, pipeline const& p) { out(p.to_text()); }
 
@@ -133,11 +133,11 @@ class pipeline {
 
   result<outcome> run_to_end(run_options const& options) const;
 
-  command arguments_;  // of all programs, one behind the other
-  detail::small_vector<std::size_t, 5> ends_;  // where those of each end
+  command arguments_;  // of all programs, one after the other
+  detail::small_vector<std::size_t, 5> ends_;  // ends of each one's
 };
 
-/// The output of the first is the input of the second.
+/// Connects the output of the first to the input of the second.
 inline pipeline operator|(command const& first, command const& second) {
   return pipeline{first, second};
 }

@@ -1,8 +1,8 @@
-// rill/process/run_session.h: programs run to their end, and all that goes in
-// and out of them moves meanwhile, in one thread.
+// rill/process/run_session.h: runs programs to their end, and reads and writes
+// their pipes meanwhile, in one thread.
 //
-// Layer 6. Throws std::bad_alloc and what callables of the options throw; the
-// programs are ended then. Tests: test/process/run_test.cpp,
+// Layer 6. Throws std::bad_alloc, and what callables of the options throw,
+// after killing the programs. Tests: test/process/run_test.cpp,
 // test/process/pipeline_test.cpp, test/system/process_test.py.
 #ifndef RILL_PROCESS_RUN_SESSION_H
 #define RILL_PROCESS_RUN_SESSION_H
@@ -15,8 +15,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Programs, of which each reads what the one before prints: the arguments of
-// all, and where those of each end.
+// The programs of a pipeline: all arguments, and where those of each program
+// end.
 struct program_list {
   small_vector<text, 9> arguments;
   small_vector<std::size_t, 5> ends;
@@ -44,8 +44,9 @@ class run_session {
       if (one.id != 0) (void)os::collect(one);
   }
 
-  // Runs all to the end. Returns an error when one of them cannot be started,
-  // or a pipe fails; problem() tells whether they had to be ended.
+  // Runs all programs to their end. Returns an error if one of them cannot be
+  // started, or a pipe fails. problem() has the reason if they had to be
+  // killed.
   error run(program_list const& programs) {
     begin_ = os::steady_nanoseconds();
     if (options_.timeout.is_set()) limit_ = options_.timeout.nanoseconds();
@@ -57,11 +58,11 @@ class run_session {
     for (os::child_process const& one : processes_)
       while (limit_ != os::for_ever && !is_over() && !has_ended(one)) {
       }
-    // What they had printed was taken as it came.
+    // Their output so far has been taken.
     if (is_over()) end_all();
     pipes_.close_all();
-    // A program that ended when it was asked has not done what it was run
-    // for. Others of its group may have ignored SIGTERM.
+    // A program that stopped on request has not done its work. Others of its
+    // group may have ignored SIGTERM.
     if (is_asked_ && !problem_) {
       problem_ = library_problem::timed_out;
       end_all();
@@ -79,7 +80,7 @@ class run_session {
   }
 
  private:
-  // True when the programs are not to go on.
+  // True if the programs must be killed.
   bool is_over() const noexcept { return problem_ || pipes_.failure(); }
 
   error start_all(program_list const& programs) {
@@ -90,7 +91,7 @@ class run_session {
       if (error reason = outer.connect(i, *chosen[i], true)) return reason;
     std::size_t const count = programs.ends.size();
     (void)processes_.reserve(count);
-    file between;  // what the next program reads
+    file between;  // the next program's input
     for (std::size_t i = 0, from = 0; i != count; from = programs.ends[i++]) {
       text const* const arguments = programs.arguments.data() + from;
       child_streams streams(*arguments);
@@ -115,7 +116,7 @@ class run_session {
     return {};
   }
 
-  // The pipe from a program to the next.
+  // Makes the pipe from a program to the next.
   static error join(child_streams& streams, file& reader, text program) {
     os::pipe_ends const ends = os::make_pipe(os::pumped_end::none);
     if (ends.error) return {ends.error, "make a pipe for", program};
@@ -143,7 +144,8 @@ class run_session {
             options_.batch};
   }
 
-  // What is left of the time that is running; when it is over, the next step.
+  // Returns the time left, in nanoseconds. When it is over, requests the
+  // programs to stop or, after that, sets problem_.
   unsigned long long time_left() {
     if (limit_ == os::for_ever) return os::for_ever;
     unsigned long long const passed = os::steady_nanoseconds() - begin_;
@@ -165,18 +167,18 @@ class run_session {
     if (pipes_.is_over_limit()) problem_ = library_problem::too_large;
   }
 
-  // Waits for the end of a program whose pipes are closed. Where there is no
-  // time-out, collecting it waits.
+  // Waits for the end of a program whose pipes are closed. Without a time-out,
+  // collect_all() waits instead.
   bool has_ended(os::child_process const& one) {
     unsigned long long const left = time_left();
     if (problem_) return false;
     os::awaited const answer = os::await_end(one, left);
-    // Why it is not known is told when it is collected.
+    // On an error, collect_all() reports it.
     return answer.has_ended || answer.error;
   }
 
-  // Thrown by the writer of the input when the child does not read it any
-  // more, to leave the callable that prints it.
+  // Thrown by the input's writer to leave the callable once the child has
+  // closed its input.
   struct input_is_over {};
 
   struct input_sink {
@@ -191,7 +193,7 @@ class run_session {
     }
   };
 
-  // Moves on until the bytes are in the pipe; false when they cannot be.
+  // Pumps until the bytes are in the pipe. Returns false if that is impossible.
   bool feed(text bytes) {
     if (pipes_.is_open(0)) pipes_.offer(0, bytes);
     while (!is_over() && pipes_.left_to_write(0) != 0) move_some();
@@ -199,7 +201,7 @@ class run_session {
   }
 
   void print_input() {
-    constexpr std::size_t pipe_size = 64 << 10;  // of Linux
+    constexpr std::size_t pipe_size = 64 << 10;  // on Linux
 #if RILL_EXCEPTIONS
     try {
 #endif
@@ -209,15 +211,16 @@ class run_session {
 #if RILL_EXCEPTIONS
     } catch (input_is_over const&) {
     } catch (error const& reason) {
-      // A callable that caught input_is_over: its next print fails by this.
+      // The callable has caught input_is_over, and its next print has failed
+      // with this error.
       if (!is_input_over_ || reason.code() != library_problem::threw) throw;
     }
 #endif
     pipes_.close(0);
   }
 
-  // Ends every program and its group. One that may not be signalled is
-  // released and not collected.
+  // Kills every program and its group. Releases those that it is not permitted
+  // to signal.
   void end_all() noexcept {
     for (os::child_process& one : processes_)
       if (one.id != 0 && os::end_tree(one)) os::release(one);

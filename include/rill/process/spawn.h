@@ -1,4 +1,4 @@
-// rill/process/spawn.h: starts a program that runs beside this one.
+// rill/process/spawn.h: starts a program, and does not wait for it.
 //
 // Layer 6. Tests: test/process/child_test.cpp, test/system/process_test.py.
 #ifndef RILL_PROCESS_SPAWN_H
@@ -10,18 +10,17 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// Starts a program and returns once it runs. If the child writes to this
-/// program's standard output or standard error, what is still buffered for them
-/// is written first.
+/// Starts a program and returns once it runs. If the child inherits this
+/// program's standard output or standard error, their buffers are written
+/// first.
 ///
-/// Returns: the child, with a writer and readers for the streams that are
-/// piped.
+/// Returns: the child, with a writer and readers for the piped streams.
 /// Errors: ENOENT; EACCES, also for a folder; ENOEXEC for a file that is not a
 /// program and does not begin with #!; E2BIG for arguments that are too long;
 /// those of entering the directory; EAGAIN at the limit of processes; EMFILE;
 /// library_problem::empty_command, ::argument_contains_nul. The error names the
-/// step that failed and the program or the directory.
-/// Cost: that of posix_spawn; docs/processes.md.
+/// step that failed, and the program or the directory.
+/// Cost: one posix_spawn; docs/processes.md.
 ///
 /// Example:
 ///     rill::child sort = rill::spawn({"sort", "-n"}, {.in = rill::piped,

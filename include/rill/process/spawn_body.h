@@ -25,7 +25,8 @@ class child_access {
     for (text const one : what) arguments.add(one);
     child made;
     made.name_.add(what[0]);
-    // Before the child is there, so that none is left when memory is short.
+    // Allocate the streams before the start: a lack of memory then leaves no
+    // child.
     make_streams(made, streams);
     result<os::child_process> const process =
         start(arguments.data(), arguments.size(), how(options), streams);
@@ -45,8 +46,8 @@ class child_access {
       made.err_ = file_reader(static_cast<file&&>(streams.kept(2)));
   }
 
-  // A child that may read the terminal stays in the group that the terminal
-  // listens to.
+  // A child that may read the terminal stays in the terminal's foreground
+  // process group.
   RILL_COLD static start_options how(spawn_options const& options) {
     bool const is_own = options.group == process_group::own ||
                         (options.group == process_group::automatic &&

@@ -1,7 +1,7 @@
-// rill/process/start.h: from a command and the choice of its streams to a
-// process.
+// rill/process/start.h: starts a process from a command and the options of its
+// streams.
 //
-// Layer 6. Throws std::bad_alloc alone. Tests: test/process/run_test.cpp,
+// Layer 6. Throws only std::bad_alloc. Tests: test/process/run_test.cpp,
 // test/process/child_test.cpp.
 #ifndef RILL_PROCESS_START_H
 #define RILL_PROCESS_START_H
@@ -24,13 +24,13 @@ inline owned_text child_stream_name(int target, text program) {
   return name;
 }
 
-// The three streams of a child: what it gets, and the parent's ends of pipes.
-// Move none while a child is started.
+// The three streams of a child: its ends, and the parent's ends of pipes. Must
+// not move while the child is started.
 class child_streams {
  public:
   explicit child_streams(text program) noexcept : program_(program) {}
 
-  // `pumped` says that the parent's end is moved by os::pump_some.
+  // `is_pumped`: os::pump_some uses the parent's end.
   error connect(int target, stream_option const& option, bool is_pumped) {
     switch (option.kind()) {
       case stream_kind::inherited:
@@ -48,12 +48,12 @@ class child_streams {
         return make_pipe(target, is_pumped);
     }
   }
-  // A handle that others own.
+  // Uses a borrowed handle.
   error use(int target, os::native_handle handle) {
     handles_[target] = {handle, target};
     return {};
   }
-  // A handle of its own, which is closed when the child has it.
+  // Takes ownership of a handle, which is closed once the child has it.
   error give(int target, file handle) {
     given_[target] = static_cast<file&&>(handle);
     return use(target, given_[target].native_handle());
@@ -63,7 +63,8 @@ class child_streams {
     os::pumped_end const pumped = !is_pumped ? os::pumped_end::none
                                   : is_input ? os::pumped_end::writer
                                              : os::pumped_end::reader;
-    // First: from here on nothing may throw before both ends have an owner.
+    // Allocate the name first: nothing may throw before both ends have an
+    // owner.
     owned_text const name = child_stream_name(target, program_);
     os::pipe_ends const ends = os::make_pipe(pumped);
     if (ends.error) return {ends.error, "make a pipe for", program_};
@@ -77,8 +78,8 @@ class child_streams {
   // The parent's end of a pipe; a closed file for other streams.
   file& kept(int target) noexcept { return kept_[target]; }
 
-  // True when the child writes to a stream that the parent may still hold
-  // bytes for.
+  // True if the child writes to a stream for which the parent may have buffered
+  // bytes.
   bool shares_output() const noexcept {
     os::native_handle const out = os::standard_output_handle;
     os::native_handle const err = os::standard_error_handle;
@@ -108,7 +109,7 @@ class child_streams {
   file kept_[3];
 };
 
-// What of the options concerns the process and not its streams.
+// The options that concern the process, not its streams.
 struct start_options {
   path_view directory;
   environment_changes const& environment;
@@ -126,7 +127,7 @@ inline bool has_nul(text bytes) noexcept {
   return false;
 }
 
-// Why the options cannot be followed, before anything is started.
+// Returns why the options are invalid. Starts nothing.
 inline error problem_of(start_options const& options, text program) {
   if (error_code const problem = options.directory.problem())
     return {problem, "change directory to", options.directory.bytes()};
@@ -137,7 +138,7 @@ inline error problem_of(start_options const& options, text program) {
   return {};
 }
 
-// Starts a program. The arguments are those of a command without a problem.
+// Starts a program. Requires the arguments of a command without a problem().
 inline result<os::child_process> start(text const* arguments, std::size_t count,
                                        start_options const& options,
                                        child_streams const& streams) {
@@ -172,7 +173,7 @@ inline result<os::child_process> start(text const* arguments, std::size_t count,
                made.is_about_directory ? request.directory : program);
 }
 
-// Why a command cannot be started; false when it can.
+// Returns why a command cannot be started, or no error.
 inline error problem_of(command const& what) {
   if (error_code const problem = what.problem())
     return {problem, "run", what.to_text()};

@@ -1,4 +1,5 @@
-// rill/process/streams.h: where a child's standard streams come from and go.
+// rill/process/streams.h: options for the standard streams of a child, and the
+// writer to its input.
 //
 // Layer 6. Tests: test/process/child_test.cpp, test/process/run_test.cpp.
 #ifndef RILL_PROCESS_STREAMS_H
@@ -15,18 +16,19 @@
 #include "../stream/lost_output.h"
 #include "../stream/writer.h"
 
-// What a child reads, as a writer.
+// The writer to a child's input.
 //
-// One buffer (RILL_BUFFER_SIZE bytes), one pipe. As file_writer, but a child
-// that reads no more is an error (EPIPE) and not the end of the program.
+// Has one buffer (RILL_BUFFER_SIZE bytes) and one pipe. Unlike with
+// file_writer, a closed reader is an error (EPIPE) and does not end the
+// program.
 
 namespace rill::inline RILL_BUILD {
 
 /// The writer of rill::child::in(), over a pipe that it owns.
 ///
-/// close() tells whether the pipe took all bytes; the destructor calls it, and
-/// hands an error that no call has told to the lost-output handler
-/// (stream/lost_output.h), unless it is that the child reads no more.
+/// close() returns whether the pipe took all bytes. The destructor calls it,
+/// and passes an error that no call has reported to the lost-output handler
+/// (stream/lost_output.h), unless the child has closed its side.
 class child_writer : public detail::handle_writer {
  public:
   explicit child_writer(rill::file pipe,
@@ -48,16 +50,15 @@ class child_writer : public detail::handle_writer {
       detail::on_lost_output(closed.error());
   }
 
-  /// Writes the buffer and returns what went wrong, now or before.
+  /// Writes the buffer. Returns this error, or an earlier one.
   result<void> try_flush() noexcept {
     write_quietly();
     return outcome();
   }
   void flush() { try_flush().value(); }
 
-  /// Flushes and closes: the child comes to the end of its input. Bytes that
-  /// could not be written are given up. Errors: EPIPE when the child has
-  /// closed its side before.
+  /// Flushes and closes, which ends the child's input. Drops bytes that could
+  /// not be written. Errors: EPIPE if the child has closed its side.
   result<void> try_close() noexcept {
     if (!pipe_.is_open()) return {};
     write_quietly();
@@ -112,13 +113,11 @@ class child_writer : public detail::handle_writer {
   bool is_reported_ = false;  // a call has thrown or returned error_
 };
 
-// Where a child's standard streams come from and go.
-//
-// Allocates for a callable alone.
+// Options for the standard streams of a child. Allocates only for a callable.
 
 namespace detail {
 
-// What a stream of a child's is.
+// The kinds of a child's stream.
 enum class stream_kind : unsigned char {
   inherited,
   discarded,
@@ -130,29 +129,29 @@ enum class stream_kind : unsigned char {
   callable,
 };
 
-// One word for each choice, so that a wrong one does not compile.
+// A type for each choice, so that a wrong one does not compile.
 template <stream_kind Kind>
 struct stream_choice {};
 
 }  // namespace detail
 
-/// The parent's own stream.
+/// The parent's stream.
 inline constexpr detail::stream_choice<detail::stream_kind::inherited>
     inherited{};
-/// Nothing to read; what is written is thrown away (/dev/null).
+/// Empty input; output is discarded (/dev/null).
 inline constexpr detail::stream_choice<detail::stream_kind::discarded>
     discarded{};
-/// A pipe, whose other end the rill::child has.
+/// A pipe; rill::child has its other end.
 inline constexpr detail::stream_choice<detail::stream_kind::piped> piped{};
-/// Kept in memory: run_result::out and ::err.
+/// Captured in memory: run_result::out and ::err.
 inline constexpr detail::stream_choice<detail::stream_kind::captured>
     captured{};
-/// Where standard output goes, in the order in which it is written.
+/// Standard error goes to standard output, in the order of writing.
 inline constexpr detail::stream_choice<detail::stream_kind::merged> merged{};
 
 namespace detail {
 
-// A choice, or an open file, which is used and not owned.
+// A choice, or a borrowed open file.
 class stream_option {
  public:
   stream_kind kind() const noexcept { return kind_; }
@@ -167,7 +166,7 @@ class stream_option {
   os::native_handle handle_ = os::no_handle;
 };
 
-// For the sentence of a choice that a stream does not have.
+// False; for the static_assert on a choice that a stream does not support.
 template <stream_kind>
 inline constexpr bool is_wrong_choice = false;
 
@@ -176,8 +175,8 @@ concept one_of = ((Kind == Allowed) || ...);
 
 }  // namespace detail
 
-/// What a child that is spawned reads: inherited (the rule), discarded, piped,
-/// or a file that is open as long as spawn runs.
+/// The input of a spawned child: inherited (the default), discarded, piped, or
+/// a file that must be open during spawn.
 class child_input : public detail::stream_option {
  public:
   constexpr child_input() noexcept
@@ -208,8 +207,8 @@ class child_input : public detail::stream_option {
   }
 };
 
-/// Where a child that is spawned writes: inherited (the rule), discarded,
-/// piped, or a file.
+/// The output of a spawned child: inherited (the default), discarded, piped, or
+/// a file.
 class child_output : public detail::stream_option {
  public:
   constexpr child_output() noexcept
@@ -250,12 +249,11 @@ class child_error_output : public child_output {
   }
 };
 
-/// What a child that is run reads: discarded (the rule: nothing), inherited,
-/// bytes or a file, which are there as long as run runs, or a callable that
-/// prints to the rill::writer& that it is given. The callable runs in the
-/// calling thread, while the child works. Bytes that the child does not read
-/// are no error, and the callable is left by an exception (without exceptions
-/// it goes on to its end).
+/// The input of a child of run: discarded (the default), inherited, bytes or a
+/// file, which must outlive the call of run, or a callable that prints to the
+/// rill::writer& it gets. The callable runs in the calling thread while the
+/// child runs. Bytes that the child does not read are ignored; an exception
+/// then leaves the callable (without exceptions it runs to its end).
 class run_input : public detail::stream_option {
  public:
   constexpr run_input() noexcept
@@ -293,9 +291,9 @@ class run_input : public detail::stream_option {
   detail::owned_callable<writer&> print_;
 };
 
-/// Where a child that is run writes: captured (the rule), inherited,
-/// discarded, a file, or a callable that is given each line as a rill::text
-/// without its newline, which it keeps no longer than the call.
+/// The output of a child of run: captured (the default), inherited, discarded,
+/// a file, or a callable that gets each line as a rill::text without its
+/// newline, valid during the call.
 class run_output : public detail::stream_option {
  public:
   constexpr run_output() noexcept
