@@ -1,4 +1,4 @@
-// rill/fs/copy.h: files, links and whole trees to another place.
+// rill/fs/copy.h: copies files, links and trees.
 //
 // Layer 6. The bytes of a file are moved by copy/copy.h. Tests:
 // test/fs/copy_test.cpp.
@@ -11,27 +11,27 @@
 
 namespace rill::inline RILL_BUILD::fs {
 
-/// What copy does where there is something already.
+/// What copy does if the target exists.
 enum class copy_existing : unsigned char {
-  refuse,         ///< is an error, EEXIST
-  keep,           ///< leaves it
+  refuse,         ///< fails with EEXIST
+  keep,           ///< keeps the target
   replace,        ///< replaces files and links
-  replace_older,  ///< replaces what was changed before the source was
+  replace_older,  ///< replaces what is older than the source
 };
 
 /// What copy does with symbolic links.
 enum class copy_links : unsigned char {
   keep,    ///< copies the link
-  follow,  ///< copies what it leads to
-  skip,    ///< leaves it out
+  follow,  ///< copies the target of the link
+  skip,    ///< skips the link
 };
 
-/// How copy goes about it.
+/// Options of copy.
 struct copy_rules {
   copy_existing existing = copy_existing::refuse;
   copy_links links = copy_links::keep;
-  bool permissions = true;  ///< those of the source; else 0666 or 0777
-  bool times = false;       ///< when it was changed, too
+  bool permissions = true;  ///< copies them; else 0666 or 0777
+  bool times = false;       ///< copies the modification time
 };
 
 namespace detail {
@@ -57,11 +57,11 @@ class tree_copy {
   }
 
  private:
-  // A folder of the target on the way down.
+  // A folder of the target, on the path to the current one.
   struct level {
     unsigned long long device;
     unsigned long long inode;
-    unsigned mode;  // what it gets when it is left
+    unsigned mode;  // set when it is complete
     bool is_made;
     file_time modified;
   };
@@ -101,7 +101,7 @@ class tree_copy {
     if (rill::error const error = entry.error()) return error.code();
     if (error_code const error = leave_to(entry.depth())) return error;
     os::entry_status const found = entry.walker()->status();
-    // What has vanished since it was listed is not there to be copied.
+    // Skip entries that were removed since they were listed.
     if (found.error == os::errors::missing) return {};
     if (found.error) return found.error;
     char const* const name = entry.name().data;
@@ -111,7 +111,7 @@ class tree_copy {
                      name);
   }
 
-  // An error when the source is a folder above the target.
+  // Returns an error if the source is a folder above the target.
   static error_code refuse_inside(os::entry_status const& source,
                                   resolved_path const& target) {
     path_text const above(parent(text(target.name())));
@@ -133,15 +133,14 @@ class tree_copy {
       last = found;
       at = up;
     }
-    return {};  // what cannot be opened cannot be filled either
+    return {};  // entering it will fail
   }
 
-  // Makes a folder of the target, or takes the one that is there, and goes
-  // into it. It can be written to until it is left.
+  // Makes a folder of the target, or uses an existing one, and enters it. It is
+  // writable until leave_to().
   error_code enter(os::native_handle folder, char const* name,
                    os::entry_status const& source, bool is_top) {
-    // A folder of the target that a link of either side leads back to would
-    // be copied into itself without an end.
+    // Following links can lead back into the target: the copy would not end.
     for (std::size_t i = 0; i != levels_.size(); ++i)
       if (levels_[i].device == source.device &&
           levels_[i].inode == source.inode)
@@ -167,7 +166,7 @@ class tree_copy {
     return {};
   }
 
-  // Goes up until so many folders are entered.
+  // Goes up until the depth is `depth`.
   error_code leave_to(std::size_t depth) {
     while (levels_.size() > depth) {
       if (error_code const error = finish_folder()) return error;
@@ -188,7 +187,7 @@ class tree_copy {
     return {};
   }
 
-  // Only a folder that was made here gets what the source has.
+  // Sets the time and permissions of a folder that was made here.
   error_code finish_folder() {
     level const& done = levels_.back();
     if (!done.is_made) return {};
@@ -234,15 +233,15 @@ class tree_copy {
            file_time(there.modified) < file_time(source.modified);
   }
 
-  // What is new is made under its own name, where it must not be yet; what
-  // replaces something, under another, and renamed.
+  // Makes a new entry under its own name, which must not exist; a replacement
+  // under a temporary name, which is then renamed.
   template <class Make>
   error_code made(os::native_handle folder, char const* to, bool replaces,
                   Make make) {
     os::temporary_name fresh{};
     if (replaces) fresh = os::make_temporary_name();
     char const* const name = replaces ? fresh.characters : to;
-    // A temporary name stands in the folder of the one it takes.
+    // The temporary file is in the same folder.
     path_text beside;
     if (replaces) {
       beside.add(parent(text(to)));
@@ -273,7 +272,7 @@ class tree_copy {
   error_code copy_file(os::native_handle from_folder, char const* from,
                        os::native_handle to_folder, char const* to,
                        bool is_there) {
-    // Not blocked by a pipe that somebody puts there meanwhile.
+    // Non-blocking, in case another process replaces the file with a pipe.
     open_options reading = file::reading;
     reading.follow = rules_.links == copy_links::follow;
     reading.non_blocking = true;
@@ -308,7 +307,8 @@ class tree_copy {
       return moved.error().code();
     os::native_handle const handle = target.native_handle();
     if (rules_.permissions) {
-      // Not the rights of another owner: set-user-id and its kin are dropped.
+      // Without set-user-ID, set-group-ID and sticky bits: the owner may
+      // differ.
       error_code const error =
           os::set_permissions_of(handle, status.mode & 0777u);
       if (error) return error;
@@ -321,24 +321,23 @@ class tree_copy {
   unsigned long long count_ = 0;
   os::native_handle here_ = os::no_handle;  // the target's folder
   rill::detail::small_vector<level> levels_;
-  path_text below_;  // where an error is
+  path_text below_;  // the path of an error
 };
 
 }  // namespace detail
 
-/// Copies a file, a symbolic link, or a folder with all that is below it.
+/// Copies a file, a symbolic link, or a folder with everything below it.
 ///
-/// A file that fails is not left behind half-written, and what is replaced is
-/// replaced at once, by renaming. Folders that are there are filled; what is
-/// in them besides stays. Links are copied as they are, unless rules.links
-/// says otherwise. Descriptors and memory are bounded, however deep the tree
-/// is; what is open of the target is never followed through a link.
+/// Leaves no incomplete file, and replaces by renaming, atomically. Merges into
+/// existing folders, whose other entries stay. Copies links as links, unless
+/// rules.links says otherwise. Uses a bounded number of descriptors and little
+/// memory at any depth. Never writes through a link in the target.
 ///
 /// Returns: how many files, links and folders were made or replaced.
-/// Errors: the first, at which the copy ends; what was copied before it
-/// stays. EEXIST for something that is there, unless rules.existing says
-/// otherwise; ENOTSUP for pipes, sockets and devices;
-/// library_problem::overlap for a folder into itself and a file onto itself.
+/// Errors: stops at the first; what was copied before stays. EEXIST for an
+/// existing target, unless rules.existing says otherwise; ENOTSUP for pipes,
+/// sockets and devices; library_problem::overlap for a folder into itself and a
+/// file onto itself.
 ///
 /// Example:
 ///     rill::fs::directory().create_directories("photos/2026");
@@ -353,7 +352,7 @@ inline unsigned long long copy(path_view from, path_view to,
   return try_copy(from, to, rules).value();
 }
 
-/// The same below open folders.
+/// The same, with paths relative to open folders.
 inline result<unsigned long long> try_copy(directory const& from_folder,
                                            path_view from,
                                            directory const& to_folder,

@@ -1,11 +1,9 @@
-// rill/fs/directory.h: an open folder, and what can be done with what is in
-// it.
+// rill/fs/directory.h: an open folder, and the operations on its entries.
 //
-// Layer 6. Every path is relative to the folder, wherever that has been moved
-// since; an absolute one is itself. Each operation has two faces: try_x
-// returns a result, x throws rill::error, which names the operation and the
-// path. The functions of fs/functions.h are the same with the current
-// directory. Tests: test/fs/directory_test.cpp.
+// Layer 6. Paths are relative to the folder, also after it was moved, or
+// absolute. Each operation has two forms: try_x returns a result, x throws
+// rill::error, which names the operation and the path. fs/functions.h has the
+// same operations for the current directory. Tests: test/fs/directory_test.cpp.
 #ifndef RILL_FS_DIRECTORY_H
 #define RILL_FS_DIRECTORY_H
 
@@ -17,7 +15,7 @@ namespace rill::inline RILL_BUILD::fs {
 
 namespace detail {
 
-// A path whose last part is "." or "..".
+// Whether the last part of a path is "." or "..".
 inline bool ends_in_dots(char const* path) noexcept {
   text const all{path, rill::detail::length_of(path)};
   return os::is_dot_or_dots(path + start_of_name(all));
@@ -25,11 +23,11 @@ inline bool ends_in_dots(char const* path) noexcept {
 
 }  // namespace detail
 
-/// Owns an open folder. Movable. Made with nothing, it stands for the current
-/// directory, whatever that is when it is used.
+/// Owns an open folder. Movable. Default-constructed, it means the current
+/// directory at the time of each call.
 ///
 /// Paths may be longer than the system's limit of 4,096 bytes: they are then
-/// opened in pieces. Errors: what the system says (ENOENT, EACCES, …), and
+/// opened in pieces. Errors: the system's (ENOENT, EACCES, …), and
 /// path_contains_nul.
 class directory {
  public:
@@ -49,7 +47,7 @@ class directory {
     if (handle_ >= 0) (void)os::close(handle_);
   }
 
-  /// Opens a folder to use it and to list it.
+  /// Opens a folder.
   static result<directory> try_open(path_view path) {
     return directory().try_open_directory(path);
   }
@@ -57,10 +55,10 @@ class directory {
 
   /// The descriptor; AT_FDCWD for the current directory.
   os::native_handle native_handle() const noexcept { return handle_; }
-  /// The path that it was opened by, for errors.
+  /// The path that it was opened with, for errors.
   text path() const noexcept { return path_.bytes(); }
 
-  /// Opens a folder below. follow_links: also where the path names a link.
+  /// Opens a folder. follow_links: the last part of the path may be a link.
   result<directory> try_open_directory(path_view path,
                                        bool follow_links = true) const {
     detail::resolved_path const at(handle_, path);
@@ -74,7 +72,7 @@ class directory {
     return try_open_directory(path, follow_links).value();
   }
 
-  /// Opens a file below, as file::open does.
+  /// Opens a file, like file::open.
   result<file> try_open_file(path_view path,
                              open_options options = file::reading) const {
     detail::resolved_path const at(handle_, path);
@@ -87,10 +85,9 @@ class directory {
     return try_open_file(path, options).value();
   }
 
-  /// Open what a path leads to, if that is never outside of this folder on
-  /// the way, neither by "..", nor by an absolute path, nor by a link: for
-  /// paths that a stranger gives, as in an archive. Errors: EXDEV when it is
-  /// outside, or a link is absolute.
+  /// Opens a file or folder. Fails if the path leaves this folder on the way:
+  /// by "..", as an absolute path, or by a link. For untrusted paths, as in
+  /// archives. Errors: EXDEV if it leaves the folder, or a link is absolute.
   result<file> try_open_file_inside(
       path_view path, open_options options = file::reading) const {
     os::opened const opened =
@@ -112,7 +109,7 @@ class directory {
     return try_open_directory_inside(path).value();
   }
 
-  /// What an entry is; of a link, what it leads to (link_status: the link).
+  /// The status of an entry. Follows links; link_status does not.
   result<file_status> try_status(path_view path) const {
     return status_of(path, true);
   }
@@ -123,12 +120,12 @@ class directory {
   file_status link_status(path_view path) const {
     return try_link_status(path).value();
   }
-  /// What the folder itself is.
+  /// The status of the folder itself.
   result<file_status> try_status() const { return try_status("."); }
   file_status status() const { return try_status().value(); }
 
-  /// Returns whether there is something; a link that leads nowhere is not.
-  /// Errors: what keeps the system from telling, such as EACCES.
+  /// Returns whether an entry exists; false for a link to nothing.
+  /// Errors: those that hide the answer, such as EACCES.
   result<bool> try_exists(path_view path) const {
     return is_of_kind(path, device_kind::unknown);
   }
@@ -144,7 +141,7 @@ class directory {
   }
   bool is_regular(path_view path) const { return try_is_regular(path).value(); }
 
-  /// Makes a folder. Errors: EEXIST when there is something.
+  /// Makes a folder. Errors: EEXIST if the path exists.
   result<void> try_create_directory(path_view path,
                                     unsigned mode = 0777) const {
     return done("create directory", path, [&](detail::resolved_path const& at) {
@@ -155,16 +152,16 @@ class directory {
     try_create_directory(path, mode).value();
   }
 
-  /// Makes a folder and those above it that are missing. Returns whether one
-  /// was made. Errors: EEXIST or ENOTDIR when something else is in the way.
+  /// Makes a folder and its missing parents. Returns whether it made any.
+  /// Errors: EEXIST or ENOTDIR if part of the path is not a folder.
   result<bool> try_create_directories(path_view path,
                                       unsigned mode = 0777) const;
   bool create_directories(path_view path, unsigned mode = 0777) const {
     return try_create_directories(path, mode).value();
   }
 
-  /// Removes a file, a link or an empty folder. Returns false when there was
-  /// none. Errors: ENOTEMPTY, …
+  /// Removes a file, a link or an empty folder. Returns false if it did not
+  /// exist. Errors: ENOTEMPTY, …
   result<bool> try_remove(path_view path) const {
     detail::resolved_path const at(handle_, path);
     error_code const code =
@@ -173,13 +170,13 @@ class directory {
   }
   bool remove(path_view path) const { return try_remove(path).value(); }
 
-  /// Removes an entry with all that is below it; links are removed, never
-  /// followed, also when somebody puts one in a folder's place meanwhile.
-  /// Returns how many entries that were, 0 when there is none. Entries that
-  /// others remove meanwhile are no error. Trees may be of any depth.
-  /// Errors: the first, with the path of the entry that stayed; what can be
-  /// removed is removed all the same. EINVAL for a path that ends in . or ..,
-  /// which nobody means.
+  /// Removes an entry and everything below it. Removes links, and never follows
+  /// them, not even one that replaces a folder meanwhile. Trees may have any
+  /// depth. Returns how many entries it removed, 0 if there were none. Entries
+  /// that others remove meanwhile are no error.
+  /// Errors: the first one, with the path of the entry that stayed; the rest is
+  /// removed nevertheless. EINVAL for a path that ends in . or .., which is
+  /// always a mistake.
   result<unsigned long long> try_remove_all(path_view path) const {
     detail::resolved_path at(handle_, path);
     if (os::is_absent(at.error())) return 0ull;
@@ -192,7 +189,7 @@ class directory {
     text const below(gone.below());
     if (below.size != 0)
       return failure(gone.error, "remove", join_path(path, below));
-    // Absent also when somebody else has removed the rest meanwhile.
+    // Also absent if another process has removed the rest meanwhile.
     if (os::is_absent(gone.error)) return gone.count;
     return failure(gone.error, "remove", path);
   }
@@ -200,9 +197,9 @@ class directory {
     return try_remove_all(path).value();
   }
 
-  /// Gives an entry another name, on the same file system; what has that name
-  /// is replaced at once (a folder: only when it is empty). Errors: EXDEV
-  /// when the other name is on another file system.
+  /// Renames an entry within a file system. Atomically replaces an existing one
+  /// (a folder only if it is empty). Errors: EXDEV if the new name is on
+  /// another file system.
   result<void> try_rename(path_view from, directory const& to_folder,
                           path_view to) const {
     return done_to("rename", from, to_folder, to, os::rename_at);
@@ -217,8 +214,8 @@ class directory {
     try_rename(from, to).value();
   }
 
-  /// Gives two entries each other's name, at once. Errors: ENOTSUP or EINVAL
-  /// where the system or the file system cannot.
+  /// Exchanges the names of two entries, atomically. Errors: ENOTSUP or EINVAL
+  /// if the system or the file system does not support it.
   result<void> try_exchange(path_view one, directory const& other_folder,
                             path_view other) const {
     return done_to("exchange", one, other_folder, other, os::exchange_at);
@@ -234,7 +231,7 @@ class directory {
     try_exchange(one, other).value();
   }
 
-  /// Gives a file a second name. Of a link, the link gets one.
+  /// Makes a hard link to a file. Does not follow a symbolic link.
   result<void> try_create_hard_link(path_view existing, directory const& folder,
                                     path_view name) const {
     return done_to("link", existing, folder, name, os::link_at);
@@ -250,7 +247,7 @@ class directory {
     try_create_hard_link(existing, name).value();
   }
 
-  /// Makes a symbolic link; its text is not looked at.
+  /// Makes a symbolic link. Does not check its text.
   result<void> try_create_symbolic_link(path_view target,
                                         path_view name) const {
     if (error_code const problem = target.problem())
@@ -265,15 +262,14 @@ class directory {
     try_create_symbolic_link(target, name).value();
   }
 
-  /// Returns the text of a symbolic link, of any length. Errors: EINVAL when
-  /// it is none.
+  /// Returns the text of a symbolic link, of any length. Errors: EINVAL if the
+  /// entry is not a link.
   result<path_text> try_read_link(path_view path) const;
   path_text read_link(path_view path) const {
     return try_read_link(path).value();
   }
 
-  /// Sets the lower 12 bits of the mode, as chmod(1) does: 0644. Links are
-  /// followed.
+  /// Sets the lower 12 bits of the mode, like chmod(1): 0644. Follows links.
   result<void> try_set_permissions(path_view path, unsigned mode) const {
     return done("set permissions of", path,
                 [&](detail::resolved_path const& at) {
@@ -284,7 +280,7 @@ class directory {
     try_set_permissions(path, mode).value();
   }
 
-  /// Sets when the bytes of an entry were last changed. Links are followed.
+  /// Sets the modification time of an entry. Follows links.
   result<void> try_set_modified(path_view path, file_time when) const {
     return done("set time of", path, [&](detail::resolved_path const& at) {
       return os::set_times_at(at.folder(), at.name(), nullptr, &when, true);
@@ -294,7 +290,7 @@ class directory {
     try_set_modified(path, when).value();
   }
 
-  /// All that is below; see rill::fs::walk.
+  /// Lists everything below a folder; see rill::fs::walk.
   result<fs::walk> try_walk(path_view path = ".",
                             walk_options const& options = {}) const {
     return fs::walk::try_open_at(handle_, path, options);
@@ -303,7 +299,7 @@ class directory {
     return try_walk(path, options).value();
   }
 
-  /// An error about an entry of this folder.
+  /// Makes an error for an entry of this folder.
   rill::error failure(error_code code, text operation, path_view path) const {
     return {code, operation, join_path(path_, path)};
   }
@@ -332,7 +328,7 @@ class directory {
     if (found.error) return failure(found.error, "stat", path);
     return file_status(found);
   }
-  // `unknown` stands for any kind.
+  // `unknown` means any kind.
   result<bool> is_of_kind(path_view path, device_kind kind) const {
     os::entry_status const found = native_status(path, true);
     if (os::is_absent(found.error)) return false;
@@ -377,7 +373,7 @@ inline result<bool> directory::try_create_directories(path_view path,
   text const all = path.bytes();
   error_code code = make(all);
   bool is_made = !code;
-  // Up until one can be made or is there, then down again.
+  // Go up until a parent exists or can be made, then down again.
   std::size_t end = all.size;
   while (code == os::errors::missing && end != 0) {
     text const above = parent(text{all.data, end});

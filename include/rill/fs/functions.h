@@ -1,8 +1,8 @@
-// rill/fs/functions.h: the operations of fs/directory.h by a path alone.
+// rill/fs/functions.h: the operations of fs/directory.h for the current
+// directory.
 //
-// Layer 6. Relative paths are below the current directory. What each does,
-// what it returns and which errors it has is said in fs/directory.h. Tests:
-// test/fs/directory_test.cpp, test/fs/current_path_test.cpp.
+// Layer 6. fs/directory.h documents each operation, its result and its errors.
+// Tests: test/fs/directory_test.cpp, test/fs/current_path_test.cpp.
 #ifndef RILL_FS_FUNCTIONS_H
 #define RILL_FS_FUNCTIONS_H
 
@@ -12,13 +12,13 @@
 
 namespace rill::inline RILL_BUILD::fs {
 
-/// What an entry is; of a link, what it leads to.
+/// The status of an entry. Follows links.
 inline result<file_status> try_status(path_view path) {
   return directory().try_status(path);
 }
 inline file_status status(path_view path) { return try_status(path).value(); }
 
-/// What an entry is; of a link, the link.
+/// The status of an entry. Does not follow links.
 inline result<file_status> try_link_status(path_view path) {
   return directory().try_link_status(path);
 }
@@ -26,7 +26,7 @@ inline file_status link_status(path_view path) {
   return try_link_status(path).value();
 }
 
-/// Whether there is something.
+/// Whether an entry exists.
 inline result<bool> try_exists(path_view path) {
   return directory().try_exists(path);
 }
@@ -54,7 +54,7 @@ inline void create_directory(path_view path, unsigned mode = 0777) {
   try_create_directory(path, mode).value();
 }
 
-/// Makes a folder and those above it; returns whether one was made.
+/// Makes a folder and its missing parents; returns whether it made any.
 inline result<bool> try_create_directories(path_view path,
                                            unsigned mode = 0777) {
   return directory().try_create_directories(path, mode);
@@ -63,13 +63,14 @@ inline bool create_directories(path_view path, unsigned mode = 0777) {
   return try_create_directories(path, mode).value();
 }
 
-/// Removes a file, a link or an empty folder; returns whether there was one.
+/// Removes a file, a link or an empty folder; returns whether it existed.
 inline result<bool> try_remove(path_view path) {
   return directory().try_remove(path);
 }
 inline bool remove(path_view path) { return try_remove(path).value(); }
 
-/// Removes an entry with all below it; returns how many entries that were.
+/// Removes an entry and everything below it; returns how many entries it
+/// removed.
 inline result<unsigned long long> try_remove_all(path_view path) {
   return directory().try_remove_all(path);
 }
@@ -77,7 +78,7 @@ inline unsigned long long remove_all(path_view path) {
   return try_remove_all(path).value();
 }
 
-/// Gives an entry another name; what has it is replaced at once.
+/// Renames an entry; replaces an existing one atomically.
 inline result<void> try_rename(path_view from, path_view to) {
   return directory().try_rename(from, to);
 }
@@ -85,7 +86,7 @@ inline void rename(path_view from, path_view to) {
   try_rename(from, to).value();
 }
 
-/// Gives two entries each other's name, at once.
+/// Exchanges the names of two entries, atomically.
 inline result<void> try_exchange(path_view one, path_view other) {
   return directory().try_exchange(one, other);
 }
@@ -93,7 +94,7 @@ inline void exchange(path_view one, path_view other) {
   try_exchange(one, other).value();
 }
 
-/// Gives a file a second name.
+/// Makes a hard link to a file.
 inline result<void> try_create_hard_link(path_view existing, path_view name) {
   return directory().try_create_hard_link(existing, name);
 }
@@ -117,7 +118,7 @@ inline path_text read_link(path_view path) {
   return try_read_link(path).value();
 }
 
-/// Sets the lower 12 bits of the mode, as chmod(1) does: 0644.
+/// Sets the lower 12 bits of the mode, like chmod(1): 0644.
 inline result<void> try_set_permissions(path_view path, unsigned mode) {
   return directory().try_set_permissions(path, mode);
 }
@@ -125,7 +126,7 @@ inline void set_permissions(path_view path, unsigned mode) {
   try_set_permissions(path, mode).value();
 }
 
-/// Sets when the bytes were last changed.
+/// Sets the modification time.
 inline result<void> try_set_modified(path_view path, file_time when) {
   return directory().try_set_modified(path, when);
 }
@@ -133,11 +134,10 @@ inline void set_modified(path_view path, file_time when) {
   try_set_modified(path, when).value();
 }
 
-// The current directory, the place for temporary files, the room on a disk,
-// and what a path leads to.
+// The current and temporary directories, free space, canonical paths.
 
-/// Returns the path of the current directory, of any length. Errors: ENOENT
-/// when it was removed.
+/// Returns the path of the current directory, of any length. Errors: ENOENT if
+/// it was removed.
 inline result<path_text> try_current_directory() {
   for (std::size_t room = 1024;; room *= 4) {
     storage block(room);
@@ -149,7 +149,8 @@ inline result<path_text> try_current_directory() {
 }
 inline path_text current_directory() { return try_current_directory().value(); }
 
-/// Changes the current directory, of all threads: better open a directory.
+/// Changes the current directory of the process, for all threads. Prefer an
+/// open directory.
 inline result<void> try_change_directory(path_view path) {
   detail::resolved_path const at(os::current_folder, path);
   error_code code = at.error();
@@ -177,9 +178,9 @@ inline void change_directory(directory const& folder) {
   try_change_directory(folder).value();
 }
 
-/// Returns where temporary files go: what the environment variable TMPDIR
-/// says when that is an absolute path, else /tmp. Not looked at. A program
-/// that runs with more rights than its user does not listen to the variable.
+/// Returns the folder for temporary files: TMPDIR from the environment if it is
+/// an absolute path, else /tmp. Does not check that it exists. Ignores TMPDIR
+/// in programs that run with raised privileges.
 inline path_text temporary_directory() {
   text const given = os::folder_for_temporaries();
   return path_text(is_absolute(given) ? given : text("/tmp"));
@@ -188,8 +189,8 @@ inline path_text temporary_directory() {
 /// Bytes on a file system.
 struct space_on_device {
   unsigned long long capacity = 0;
-  unsigned long long unused = 0;     ///< what nobody has
-  unsigned long long available = 0;  ///< what this user may take of it
+  unsigned long long unused = 0;     ///< free bytes
+  unsigned long long available = 0;  ///< free for this user
 
   /// Prints itself: `space_on_device{capacity: 4096, unused: 0, available: 0}`.
   friend constexpr auto rill_print(auto& out, space_on_device const& s) {
@@ -198,7 +199,7 @@ struct space_on_device {
   }
 };
 
-/// Returns how much room there is on the file system that a path is on.
+/// Returns the size and free space of the file system of a path.
 inline result<space_on_device> try_space(path_view path) {
   detail::resolved_path const at(os::current_folder, path);
   if (at.error()) return rill::error(at.error(), "get space of", path.bytes());
@@ -214,11 +215,11 @@ inline space_on_device space(path_view path) { return try_space(path).value(); }
 
 namespace detail {
 
-// A path without links, "." and "..": what is done is in `done_`, what
-// remains in `rest_`, into which the texts of links are put.
+// Resolves a path without links, "." and "..". `done_` is the resolved part,
+// `rest_` the remaining one; the texts of links are inserted into `rest_`.
 class canonical_path {
  public:
-  static constexpr int most_links = 40;  // as the kernel of Linux
+  static constexpr int most_links = 40;  // like Linux
 
   error_code run(path_view path) {
     if (error_code const problem = path.problem()) return problem;
@@ -259,7 +260,7 @@ class canonical_path {
     return code == os::errors::not_a_link ? error_code{} : code;
   }
 
-  // Puts the text of a link before what remains.
+  // Inserts the text of a link before the remaining path.
   error_code follow(path_text const& link, std::size_t before) {
     if (++links_ > most_links) return os::errors::too_many_links;
     if (link.empty()) return os::errors::missing;
@@ -287,11 +288,10 @@ class canonical_path {
 
 }  // namespace detail
 
-/// Returns the absolute path of what a path leads to, without links, "." and
-/// "..", of any length. Errors: ENOENT when there is nothing; ELOOP after 40
-/// links.
+/// Returns the absolute path of an existing entry, without links, "." and "..",
+/// of any length. Errors: ENOENT if it does not exist; ELOOP after 40 links.
 ///
-/// Cost: a call for each part of the path.
+/// Cost: one system call for each part of the path.
 inline result<path_text> try_canonical(path_view path) {
   detail::canonical_path found;
   if (error_code const code = found.run(path))

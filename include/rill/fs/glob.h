@@ -1,9 +1,9 @@
 // rill/fs/glob.h: patterns of paths: *, ?, [a-z], **, {a,b}.
 //
-// Layer 6. A pattern is compiled into steps; a path is compared by keeping the
-// set of all steps that can be reached, so the time is bounded by the length
-// of the path times the length of the pattern, whatever the pattern (K.
-// Thompson: Regular Expression Search Algorithm, CACM 11(6), 1968). Allocates.
+// Layer 6. A pattern is compiled into steps; matching keeps the set of all
+// reachable steps, so the time for any pattern is bounded by the length of the
+// path times the length of the pattern (K. Thompson: Regular Expression Search
+// Algorithm, CACM 11(6), 1968). Allocates.
 // Tests: test/fs/glob_test.cpp, test/system/glob_test.py.
 #ifndef RILL_FS_GLOB_H
 #define RILL_FS_GLOB_H
@@ -15,7 +15,7 @@
 #include "../os/file_view.h"
 #include "../unicode/utf8.h"
 
-// The steps of a compiled pattern, and the set of those that a path has
+// The steps of a compiled pattern, and the set of steps that a path has
 // reached.
 
 namespace rill::inline RILL_BUILD::fs {
@@ -25,16 +25,16 @@ enum class glob_kind : unsigned char {
   literal,   // one character
   any,       // one character but the slash
   set,       // one of the ranges
-  rest,      // any run but slashes, then the step behind
-  deep,      // any run, then the step behind
-  fork,      // two ways
-  go_on,     // one way
+  rest,      // a run without slashes, then the next step
+  deep,      // any run, then the next step
+  fork,      // to `next` and `other`
+  go_on,     // to `next`
   accepted,  // the end of the pattern; always the last step
 };
 
-// Steps that take nothing (rest, deep, fork, go_on) lead forward only, so one
-// pass over the set in order follows them all; a step that takes a character
-// may lead back.
+// Steps that can consume nothing (rest, deep, fork, go_on) only lead forward,
+// so one pass over the set in order follows them all; steps that consume a
+// character may lead back.
 struct glob_step {
   glob_kind kind;
   bool is_negated = false;
@@ -50,8 +50,8 @@ struct glob_range {
   char32_t last;
 };
 
-// One character of UTF-8 (the Unicode Standard, table 3-7). A byte that is no
-// part of one is a value of its own above all characters.
+// Takes one character of UTF-8 (the Unicode Standard, table 3-7). A byte that
+// is not part of one becomes a value above all characters.
 inline char32_t take_character(text& from) noexcept {
   decoded_utf8 const one = decode_utf8(from.begin(), from.end());
   bool const is_valid = one.form == utf8_form::valid;
@@ -62,7 +62,7 @@ inline char32_t take_character(text& from) noexcept {
   return is_valid ? one.code_point : char32_t{0x110000} + first;
 }
 
-// A set of steps, one bit each, and where in the path it was reached.
+// A set of steps, one bit each, and whether a part of the path begins.
 class glob_states {
  public:
   using word = unsigned long long;
@@ -140,9 +140,9 @@ class glob_steps {
  private:
   static constexpr std::size_t none = ~std::size_t{};
 
-  // Behind a slash of the path, further slashes of the pattern are the same
-  // one: a/{,b}/c stands for a//c, which is a/c. They lead forward, because a
-  // loop begins with a character.
+  // After a slash of the path, further slashes of the pattern match the same
+  // one: a/{,b}/c can be a//c, which is a/c. They lead forward, because a loop
+  // begins with a character.
   void begin_part(glob_states& states) const {
     states.begin_part();
     visit(states, true, [&](std::size_t i) {
@@ -150,9 +150,9 @@ class glob_steps {
     });
   }
 
-  // Calls with each step of the set, in order, after having added where it
-  // leads without a character. A name has at least one character, so `rest`
-  // does not lead on where it would be an empty one.
+  // Calls visitor(step) for each step of the set, in order, after adding the
+  // steps that it reaches without a character. A name has at least one
+  // character, so `rest` does not lead on if the name is empty.
   template <class Visitor>
   void visit(glob_states& states, bool name_is_empty, Visitor visitor) const {
     for (std::size_t w = 0; w != states.words(); ++w) {
@@ -171,7 +171,7 @@ class glob_steps {
     }
   }
 
-  // Where a step leads that takes a character.
+  // Where a step leads by consuming a character, or none.
   std::size_t next_of(std::size_t i, char32_t c) const noexcept {
     glob_step const& step = steps[i];
     switch (step.kind) {
@@ -197,7 +197,7 @@ class glob_steps {
   }
 };
 
-// From the text of a pattern to its steps.
+// Compiles a pattern into steps.
 //
 // Two passes over the pattern: one finds which braces are groups of
 // alternatives, the other makes the steps, at most four for three bytes. No
@@ -215,18 +215,18 @@ class glob_compiler {
   }
 
  private:
-  // A group of braces that is open while its insides are compiled.
+  // A group of braces whose alternatives are being compiled.
   struct group {
     std::size_t end;     // where its closing brace is
-    unsigned fork;       // the fork whose other way is not known yet
+    unsigned fork;       // the fork whose `other` is not yet known
     unsigned last_jump;  // list of the jumps to the end, through `next`
-    bool begins_part;    // its alternatives stand at the front of a part
-    bool ends_part;      // and at the end of one
+    bool begins_part;    // at the start of a part of the path
+    bool ends_part;      // at the end of one
   };
   static constexpr unsigned no_step = ~0u;
 
-  // Steps over one unit of the pattern that is not a brace or a comma: a
-  // set, an escape, or a byte.
+  // Returns the end of one unit of the pattern that is not a brace or a comma:
+  // a set, an escape, or a byte.
   std::size_t behind_unit(std::size_t at) const noexcept {
     if (all_.data[at] == '\\' && at + 1 != all_.size) return at + 2;
     if (all_.data[at] == '[') {
@@ -236,10 +236,10 @@ class glob_compiler {
     return at + 1;
   }
 
-  // Where the set that begins with this bracket ends, or 0: a bracket is then
-  // a character. A ] at its front is one of its characters; a slash ends the
-  // name, and no set goes on behind it. Remembers where no ] follows, so that
-  // many brackets stay cheap.
+  // Returns the end of the set that begins with this bracket, or 0 if the
+  // bracket is a literal. A leading ] is a member of the set. A slash ends the
+  // name, and no set spans it. Remembers a range without ], so that many
+  // brackets do not take quadratic time.
   std::size_t end_of_set(std::size_t at) const noexcept {
     if (at >= no_set_from_ && at < no_set_to_) return 0;
     std::size_t end = at + 1;
@@ -257,16 +257,16 @@ class glob_compiler {
   }
   static bool is_negation(char c) noexcept { return c == '!' || c == '^'; }
 
-  // Fills closing_: for each { that is closed, where. As in bash, braces
-  // around one alternative, without a comma, are characters, and the } that
-  // would close the outermost of them is passed over: {a},} is a} or nothing.
+  // Fills closing_ with pairs of braces. As in bash, braces without a comma are
+  // literals, and the } that would close the outermost of them is skipped:
+  // {a},} matches "a}" or nothing.
   void find_braces() {
     struct brace {
       std::size_t at;
       bool has_comma;
     };
     rill::detail::small_vector<brace> open;
-    // {} at the front is no brace to bash, so that find's {} stays.
+    // In bash a leading {} is literal, for find's {}.
     bool const is_text =
         all_.size > 1 && all_.data[0] == '{' && all_.data[1] == '}';
     for (std::size_t at = is_text ? 2 : 0; at < all_.size;) {
@@ -297,8 +297,8 @@ class glob_compiler {
       ::qsort(closing_.data(), closing_.size(), sizeof(pair), compare);
   }
 
-  // One slash at the end means that only folders are asked for. A backslash
-  // before it that escapes it goes too: an escaped slash is a slash.
+  // A slash at the end restricts the pattern to folders. Removes a backslash
+  // that escapes it: an escaped slash is a slash.
   void drop_slash() noexcept {
     if (all_.size < 2 || all_.data[all_.size - 1] != '/') return;
     all_.size -= 1;
@@ -312,7 +312,7 @@ class glob_compiler {
     return static_cast<unsigned>(out_.steps.size());
   }
   void add(glob_step step) { out_.steps.add(step); }
-  // A step that leads to the one behind it.
+  // Adds a step that leads to the next one.
   void add_plain(glob_kind kind, char32_t character = 0) {
     add({.kind = kind, .character = character, .next = here() + 1});
   }
@@ -326,7 +326,7 @@ class glob_compiler {
     if (!groups_.empty() && at == groups_.back().end) return close_group(at);
     std::size_t const end =
         c == '*' ? compile_stars(at) : compile_character(at);
-    // A slash is a slash also behind a backslash.
+    // An escaped slash is a slash too.
     part_begins_ = all_.data[end - 1] == '/';
     return end;
   }
@@ -354,7 +354,7 @@ class glob_compiler {
     bool const ends = ends_part(end + 1);
     groups_.add({end, here(), no_step, part_begins_, ends});
     add_plain(glob_kind::fork);
-    out_.steps.back().other = here();  // until another way is known
+    out_.steps.back().other = here();  // until another alternative is known
     return at + 1;
   }
 
@@ -386,8 +386,8 @@ class glob_compiler {
     return at + 1;
   }
 
-  // Whether a part of the path ends here: at the pattern's end, at a slash,
-  // and at the end of an alternative whose group stands at the end of a part.
+  // Whether a part of the path ends here: at the end of the pattern, at a
+  // slash, or at the end of an alternative in a group at the end of a part.
   bool ends_part(std::size_t at) const noexcept {
     if (at == all_.size || all_.data[at] == '/') return true;
     if (groups_.empty()) return false;
@@ -403,12 +403,12 @@ class glob_compiler {
       return end;
     }
     if (end == all_.size || all_.data[end] != '/') {
-      // At least one part: a character, and whatever follows.
+      // At least one part: a character, then any run.
       add_plain(glob_kind::any);
       add_plain(glob_kind::deep);
       return end;
     }
-    // Parts with their slashes, any number: back to the fork behind each.
+    // Any number of parts with slashes: a loop back to the fork.
     unsigned const loop = here();
     add({.kind = glob_kind::fork, .next = loop + 1, .other = loop + 4});
     add_plain(glob_kind::any);
@@ -450,7 +450,7 @@ class glob_compiler {
   std::size_t next_closing_ = 0;
   rill::detail::small_vector<group> groups_;
   bool part_begins_ = true;
-  mutable std::size_t no_set_from_ = 0;  // between the two, no set begins
+  mutable std::size_t no_set_from_ = 0;  // no set begins in this range
   mutable std::size_t no_set_to_ = 0;
 };
 
@@ -466,21 +466,20 @@ class glob_compiler {
 ///     {a,b*}  either pattern; they may be nested and contain slashes
 ///     \x      x itself
 ///
-/// None but ** takes a slash, and no wildcard matches an empty name. A dot at
-/// the front of a name is a character like others. What is not closed, braces
-/// without a comma, and brackets around a slash stand for themselves. Several
-/// slashes are one. Bytes that are not UTF-8 are characters by themselves. A
-/// slash at the end is left out; see only_folders(). What bash makes otherwise
-/// of the same pattern: docs/filesystem.md.
+/// Only ** matches a slash, and no wildcard matches an empty name. A leading
+/// dot is not special. Unclosed braces and brackets, braces without a comma,
+/// and brackets around a slash are literals. Several slashes are one. A byte
+/// that is not UTF-8 is one character. A slash at the end is removed; see
+/// only_folders(). Differences from bash: docs/filesystem.md.
 class glob {
  public:
   glob() noexcept = default;
   explicit glob(text pattern) { detail::glob_compiler(steps_, pattern); }
 
-  /// Returns true when the whole path matches; without a pattern, false.
+  /// Returns true if the whole path matches; false without a pattern.
   ///
-  /// Cost: steps of the pattern that are possible at once times bytes of the
-  /// path, at most size of the pattern times size of the path.
+  /// Cost: bytes of the path times the steps reachable at once, at most the
+  /// size of the path times the size of the pattern.
   bool matches(path_view path) const {
     if (empty()) return false;
     detail::glob_states states;
@@ -489,14 +488,14 @@ class glob {
     return is_accepted(states);
   }
 
-  /// Returns true when the pattern ended with a slash: it means folders.
+  /// Returns true if the pattern ended with a slash: it matches only folders.
   bool only_folders() const noexcept { return steps_.only_folders; }
 
-  /// Returns true when there is no pattern: made with nothing, or moved from.
+  /// Returns true without a pattern: default-constructed or moved from.
   bool empty() const noexcept { return steps_.steps.empty(); }
 
-  // The pieces of matches(), for a walk, which keeps the states of a folder
-  // for all that is in it.
+  // The steps of matches(). A walk keeps the states of a folder for all its
+  // entries.
   void start(detail::glob_states& states) const {
     states.clear(steps_.steps.size());
     states.add(0);
@@ -507,7 +506,7 @@ class glob {
   bool is_accepted(detail::glob_states& states) const {
     return steps_.is_accepted(states);
   }
-  // Nothing that follows can make it match.
+  // Returns true if no continuation of the path can match.
   bool is_lost(detail::glob_states const& states) const noexcept {
     return states.none_before(steps_.steps.size() - 1);
   }
@@ -518,7 +517,7 @@ class glob {
 
 /// Returns true when the whole path matches the pattern; see glob.
 ///
-/// Cost: compiles the pattern; keep a glob where there are many paths.
+/// Cost: compiles the pattern; for many paths keep a glob.
 ///
 /// Example:
 ///     rill::fs::matches("src/**/*.{h,cpp}", "src/a/b.h");  // true

@@ -1,12 +1,13 @@
-// rill/fs/resolved_path.h: opens a path that must not lead out of a folder,
-// part by part, where the kernel has no call for it.
+// rill/fs/resolved_path.h: paths as text, paths of any length, and opening
+// paths that must stay in a folder.
 //
-// Layer 6. No part is followed by the system: each is opened relative to the
-// one before, links refused, and the text of a link is put before what remains
-// of the path. ".." goes back to the top and down again by the names that were
-// accepted, so two folders are open at most. The errors are those of
-// openat2(2) with RESOLVE_BENEATH. Tests: test/fs/path_text_test.cpp,
-// test/fs/directory_test.cpp, test/fs/open_beneath_test.cpp.
+// Layer 6. Without openat2(2), a path that must stay in a folder is opened part
+// by part: each part relative to the one before, without following links, and
+// the text of a link is inserted before the remaining path. ".." goes to the
+// top and down again by the accepted names, so at most two folders are open.
+// The errors are those of openat2(2) with RESOLVE_BENEATH. Tests:
+// test/fs/path_text_test.cpp, test/fs/directory_test.cpp,
+// test/fs/open_beneath_test.cpp.
 #ifndef RILL_FS_RESOLVED_PATH_H
 #define RILL_FS_RESOLVED_PATH_H
 
@@ -15,16 +16,16 @@
 #include "../os/error.h"
 #include "../os/file_view.h"
 
-// A path that is returned, and the parts of a path.
+// Paths as results, and the parts of paths.
 //
 // A path_text allocates; the functions on text do not, and are constexpr.
-// Nothing here asks the system.
+// Nothing here makes a system call.
 
 namespace rill::inline RILL_BUILD::fs {
 
-/// The bytes of a path, with a NUL behind them. Movable. Prints itself, is an
-/// argument wherever a path is, and converts to std::string,
-/// std::string_view, rill::text and std::filesystem::path.
+/// The bytes of a path, NUL-terminated. Movable. Prints itself, works wherever
+/// a path is an argument, and converts to std::string, std::string_view,
+/// rill::text and std::filesystem::path.
 ///
 /// Example:
 ///     rill::fs::path_text path = rill::fs::join_path("src", "main.cpp");
@@ -34,7 +35,7 @@ class path_text : public owned_text {
  public:
   using owned_text::owned_text;
 
-  // Repeats the conversion of the base, which the one below would hide.
+  // Repeats the base's conversion, which the next one hides.
   template <rill::detail::made_of_bytes String>
   operator String() const {
     return String(c_str(), size());
@@ -50,8 +51,8 @@ class path_text : public owned_text {
     return Path(begin(), end());
   }
 
-  /// Adds a part of a path, with a '/' before it where one is missing. It may
-  /// be a part of this one.
+  /// Appends a part, with a '/' before it if needed. The part may be of this
+  /// path.
   void add_part(text part) {
     storage const before = reserve(size() + 1 + part.size);
     if (!empty() && end()[-1] != '/') add("/");
@@ -61,15 +62,15 @@ class path_text : public owned_text {
 
 namespace detail {
 
-// Where the last part begins, behind its slash.
+// The start of the last part, after the slash.
 constexpr std::size_t start_of_name(text path) noexcept {
   std::size_t at = path.size;
   while (at != 0 && path.data[at - 1] != '/') --at;
   return at;
 }
 
-// Where the extension's dot is, or the end: ".bashrc", "." and ".." have
-// none.
+// The position of the extension's dot, or the end: ".bashrc", "." and ".." have
+// no extension.
 constexpr std::size_t start_of_extension(text name) noexcept {
   if (name == "..") return 2;
   for (std::size_t at = name.size; at > 1; --at)
@@ -79,23 +80,22 @@ constexpr std::size_t start_of_extension(text name) noexcept {
 
 }  // namespace detail
 
-/// Returns true when the path begins at the root, whatever the current
-/// directory is.
+/// Returns true if the path begins with a slash.
 constexpr bool is_absolute(path_view path) noexcept {
   return path.bytes().size != 0 && path.bytes().data[0] == '/';
 }
 
-/// What stands behind the last slash: "c.txt" of "a/b/c.txt", and nothing of
-/// "a/b/". As std::filesystem::path::filename.
+/// The part after the last slash: "c.txt" of "a/b/c.txt", empty for "a/b/".
+/// Like std::filesystem::path::filename.
 constexpr text file_name(path_view path) noexcept {
   text const all = path.bytes();
   std::size_t const start = detail::start_of_name(all);
   return {all.data + start, all.size - start};
 }
 
-/// What stands before the last part, without the slashes between: "a/b" of
-/// "a/b/c.txt" and of "a/b/", "/" of "/a" and "//a", nothing of "a". Slashes
-/// alone are their own parent. As std::filesystem::path::parent_path.
+/// The path before the last part, without slashes at its end: "a/b" of
+/// "a/b/c.txt" and of "a/b/", "/" of "/a" and "//a", empty for "a". A path of
+/// only slashes is its own parent. Like std::filesystem::path::parent_path.
 constexpr text parent(path_view path) noexcept {
   text const all = path.bytes();
   std::size_t const start = detail::start_of_name(all);
@@ -106,8 +106,8 @@ constexpr text parent(path_view path) noexcept {
   return {all.data, end};
 }
 
-/// The last dot of the name and what follows: ".gz" of "a.tar.gz"; nothing of
-/// "a", ".bashrc" and "..".
+/// The extension of the name, with its dot: ".gz" of "a.tar.gz"; empty for "a",
+/// ".bashrc" and "..".
 constexpr text extension(path_view path) noexcept {
   text const name = file_name(path);
   std::size_t const dot = detail::start_of_extension(name);
@@ -120,7 +120,7 @@ constexpr text stem(path_view path) noexcept {
   return {name.data, detail::start_of_extension(name)};
 }
 
-/// Both parts with a slash between; the second alone when it is absolute.
+/// Joins two paths with a slash. Returns only the second if it is absolute.
 ///
 /// Cost: one allocation.
 inline path_text join_path(path_view first, path_view second) {
@@ -138,8 +138,8 @@ inline path_text join_path(path_view first, path_view second) {
 namespace detail {
 
 // The system takes paths below this many bytes, the NUL counted (PATH_MAX on
-// Linux; other systems take 1,024 and say so with ENAMETOOLONG). What is
-// longer is opened in pieces, folder by folder.
+// Linux; other systems have 1,024 and fail with ENAMETOOLONG). Longer paths are
+// opened in pieces, folder by folder.
 inline constexpr std::size_t longest_native_path = 4096;
 
 class resolved_path {
@@ -164,7 +164,7 @@ class resolved_path {
   char const* name() const noexcept { return name_; }
   error_code error() const noexcept { return error_; }
 
-  // Cuts slashes off the end: behind one the system follows a link.
+  // Removes slashes at the end: with one, the system follows a link.
   void drop_slashes() noexcept {
     if (error_) return;
     char* const first = const_cast<char*>(name_);
@@ -173,12 +173,12 @@ class resolved_path {
   }
 
  private:
-  // Goes into folders until what is left of the path is short enough.
+  // Enters folders until the rest of the path is short enough.
   void approach(char* path, std::size_t size) {
     while (size >= longest_native_path) {
       std::size_t cut = longest_native_path - 1;
       while (cut != 0 && path[cut] != '/') --cut;
-      // Slashes at the front alone are the root.
+      // The only slashes are at the front: the root.
       if (cut == 0) {
         error_ = os::errors::too_long;
         return;
@@ -212,7 +212,7 @@ class resolved_path {
 
 class path_beneath {
  public:
-  static constexpr int most_links = 40;  // as the kernel of Linux
+  static constexpr int most_links = 40;  // like Linux
 
   path_beneath(os::native_handle top, open_options const& options,
                os::must_be what) noexcept
@@ -221,7 +221,7 @@ class path_beneath {
         options_(options),
         what_(what),
         may_end_in_link_(options.follow) {
-    options_.follow = false;  // by the system
+    options_.follow = false;  // the system must not follow links
   }
   path_beneath(path_beneath const&) = delete;
   path_beneath& operator=(path_beneath const&) = delete;
@@ -233,7 +233,7 @@ class path_beneath {
     if (rest_.c_str()[0] == '/') return failed(os::errors::leads_outside);
     for (;;) {
       text const part = next_part();
-      // The path ended with "." or "..": the folder itself.
+      // The path ended with "." or "..": open the folder itself.
       if (part.size == 0) return open_last(".");
       if (part == ".") continue;
       if (part == "..") {
@@ -261,7 +261,7 @@ class path_beneath {
     return {os::no_handle, error};
   }
 
-  // A folder's slashes belong to the part before them.
+  // Takes the next part, with the slashes after it.
   text next_part() noexcept {
     std::size_t const start = at_;
     char const* const all = rest_.c_str();
@@ -286,7 +286,7 @@ class path_beneath {
     return os::may_be_link(error);
   }
 
-  // `why` is the error when it is no link after all.
+  // `why` is the error to return if it is not a link.
   error_code follow(path_text const& name, error_code why) {
     char target[longest_native_path];
     os::transfer const got =
@@ -331,14 +331,14 @@ class path_beneath {
   open_options options_;
   os::must_be what_;
   bool may_end_in_link_;
-  path_text done_;  // the names from the top to here
+  path_text done_;  // the path from the top to here
   path_text rest_;
   std::size_t at_ = 0;
   bool is_folder_ = false;  // slashes follow the part
   int links_ = 0;
 };
 
-// By the kernel where it can.
+// Opens a path beneath a folder, by openat2(2) if the kernel has it.
 inline os::opened open_beneath(os::native_handle top, path_view path,
                                open_options const& options, os::must_be what) {
   if (error_code const problem = path.problem())

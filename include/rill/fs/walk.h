@@ -1,9 +1,9 @@
-// rill/fs/walk.h: everything below a folder, one entry after the other.
+// rill/fs/walk.h: lists everything below a folder, one entry after the other.
 //
-// Layer 6. A folder is read as a whole before its first entry is given, so
-// entries may be made, removed and renamed during the walk. Allocates when a
-// folder or a path is larger than those before; no call and no allocation per
-// entry. The machinery is in fs/walker.h. Tests: test/fs/status_test.cpp,
+// Layer 6. A folder is read as a whole before its first entry is returned, so
+// entries may be made, removed and renamed during the walk. Allocates only for
+// a folder or a path larger than those before; no system call and no allocation
+// per entry. Implemented in fs/walker.h. Tests: test/fs/status_test.cpp,
 // test/fs/walk_test.cpp, test/fs/walk_faults_test.cpp.
 #ifndef RILL_FS_WALK_H
 #define RILL_FS_WALK_H
@@ -12,17 +12,15 @@
 #include "../os/file.h"
 #include "walker.h"
 
-// What the system says of an entry of a folder.
-//
-// Allocates nothing, throws nothing.
+// The status of an entry. Allocates nothing, throws nothing.
 
 namespace rill::inline RILL_BUILD::fs {
 
 using rill::device_kind;
 
-/// A point in time: seconds since 1970-01-01 00:00 UTC, leap seconds not
-/// counted, and nanoseconds after that. Converts to the time points of
-/// <chrono>, where 0 is that moment, as it is in std::chrono::system_clock.
+/// A point in time: seconds since 1970-01-01 00:00 UTC without leap seconds,
+/// and nanoseconds. Converts to time points of <chrono> clocks with the same
+/// epoch, such as std::chrono::system_clock.
 struct file_time : os::time_point {
   constexpr file_time() noexcept = default;
   constexpr file_time(long long since_1970, unsigned nanoseconds_after) noexcept
@@ -30,7 +28,7 @@ struct file_time : os::time_point {
   constexpr explicit file_time(os::time_point native) noexcept
       : os::time_point(native) {}
 
-  /// From std::chrono::sys_time and the like.
+  /// Converts from std::chrono::sys_time or a similar time point.
   template <class Point>
     requires requires(Point const& p) {
       typename Point::clock;
@@ -57,9 +55,9 @@ struct file_time : os::time_point {
       nanoseconds = static_cast<unsigned>(rest * (1'000'000'000 / per_second));
   }
 
-  /// To a time point of the same clock's kind; what it cannot hold of the
-  /// fraction is cut off towards the past, and a time that is too far away
-  /// becomes the farthest there is: of nanoseconds in 64 bits, 1677 or 2262.
+  /// Converts to a time point with the same epoch. Rounds towards the past. A
+  /// time out of range becomes the nearest limit: with nanoseconds in 64 bits,
+  /// the years 1677 and 2262.
   template <class Point>
     requires requires {
       typename Point::clock;
@@ -90,11 +88,11 @@ struct file_time : os::time_point {
   }
 
  private:
-  // So many parts of a second and `rest` more; the nearest number there is.
+  // Returns seconds * per_second + rest, saturated.
   constexpr long long counted(long long per_second,
                               long long rest) const noexcept {
-    // Before 1970 the rest leads back towards 0: it is taken off the next
-    // second, so that no step goes farther than the sum.
+    // Before 1970 the rest has the other sign: subtract from the next second,
+    // so that no intermediate result is larger than the sum.
     bool const is_before = seconds < 0;
     long long count = 0;
     bool const is_too_far =
@@ -106,19 +104,19 @@ struct file_time : os::time_point {
   }
 };
 
-/// What an entry is. Sizes are in bytes; `permissions` are the lower 12 bits
-/// that chmod(1) takes: 0644.
+/// The status of an entry. Sizes are in bytes; `permissions` are the lower 12
+/// bits of the mode, as in chmod(1): 0644.
 struct file_status {
   device_kind kind = device_kind::unknown;
   unsigned permissions = 0;
-  unsigned long long size = 0;       ///< of a link: of its text
-  unsigned long long allocated = 0;  ///< what it takes of the disk
-  unsigned long long device = 0;     ///< device and inode together name a file
+  unsigned long long size = 0;       ///< for a link, of its text
+  unsigned long long allocated = 0;  ///< space on the disk
+  unsigned long long device = 0;     ///< with inode identifies a file
   unsigned long long inode = 0;
   unsigned long long link_count = 0;
   unsigned owner = 0;
   unsigned group = 0;
-  file_time modified;  ///< its bytes
+  file_time modified;  ///< when its bytes changed
   file_time accessed;
   file_time changed;  ///< its bytes, name, owner or permissions
 
@@ -142,31 +140,30 @@ struct file_status {
   bool is_symbolic_link() const noexcept {
     return kind == device_kind::symbolic_link;
   }
-  /// Returns true when both are one file.
+  /// Returns true if both are the same file.
   bool is_same_file(file_status const& other) const noexcept {
     return device == other.device && inode == other.inode;
   }
 };
 
-/// One entry of a walk: valid until the walk goes on.
+/// One entry of a walk, valid until the walk's next step.
 class walk_entry {
  public:
-  /// The path: what was given to walk, and what was found below it. With a
-  /// NUL behind it.
+  /// The path, NUL-terminated: the path given to walk, and the path below it.
   text path() const noexcept { return walker_->path(); }
-  /// The path below what was given to walk: what a glob is compared with.
+  /// The path relative to the one given to walk; globs are matched with it.
   text relative_path() const noexcept { return walker_->relative_path(); }
-  /// The last part.
+  /// The last part of the path.
   text name() const noexcept { return walker_->name(); }
 
-  /// 1 for what lies in the folder itself, 2 for what is in folders of it.
+  /// 1 for entries of the folder itself, 2 for those of its subfolders.
   unsigned depth() const noexcept { return walker_->depth(); }
 
-  /// What it is; with follow_links, what a link leads to, and symbolic_link
-  /// for one that leads nowhere.
+  /// The kind of the entry; with follow_links, that of a link's target, and
+  /// symbolic_link for a link to nothing.
   ///
-  /// Cost: nothing where the folder tells it, as common file systems do;
-  /// otherwise a call.
+  /// Cost: none if the folder has the kind, as on common file systems;
+  /// otherwise one system call.
   device_kind kind() const noexcept { return walker_->kind(); }
   bool is_directory() const noexcept {
     return kind() == device_kind::directory;
@@ -176,10 +173,10 @@ class walk_entry {
     return kind() == device_kind::symbolic_link;
   }
 
-  /// All that the system says of it; of a link itself, unless the walk
-  /// follows links. Errors: ENOENT when it has vanished.
+  /// The status of the entry; of a link itself, unless the walk follows links.
+  /// Errors: ENOENT if it was removed meanwhile.
   ///
-  /// Cost: a call, relative to the open folder.
+  /// Cost: one system call, relative to the open folder.
   result<file_status> try_status() const {
     os::entry_status const found = walker_->status();
     if (found.error) return rill::error(found.error, "stat", path());
@@ -187,8 +184,8 @@ class walk_entry {
   }
   file_status status() const { return try_status().value(); }
 
-  /// Opens it, relative to the open folder, as file::open does by its path.
-  /// A link is not followed unless the walk follows links.
+  /// Opens the entry, relative to the open folder, like file::open. Follows a
+  /// link only if the walk follows links.
   result<file> try_open(open_options options = file::reading) const {
     options.follow = options.follow && walker_->follows_links();
     os::opened const opened = walker_->open(options);
@@ -199,11 +196,11 @@ class walk_entry {
     return try_open(options).value();
   }
 
-  /// Does not go into this folder.
+  /// Skips the entries of this folder.
   void skip_children() noexcept { walker_->skip_children(); }
 
-  /// With on_error = walk_errors::yield: why this folder was not read, or not
-  /// to its end. Otherwise no error.
+  /// With on_error = walk_errors::yield: why this folder was not read
+  /// completely. Otherwise no error.
   rill::error error() const noexcept { return walker_->entry_error(); }
 
   /// Prints the path.
@@ -220,21 +217,20 @@ class walk_entry {
 
 /// The entries below a folder, as an input range.
 ///
-/// A folder comes before what is in it (contents_first: behind it); the order
-/// within a folder is the system's (sorted: by the bytes of the names). `.`
-/// and `..` are not given, nor the folder itself. Symbolic links are not
-/// followed, unless asked; then a link back to a folder on the way is an
-/// error, ELOOP, and not followed.
+/// A folder comes before its entries (contents_first: after them). Within a
+/// folder the order is the system's (sorted: by the bytes of the names). Omits
+/// `.`, `..` and the folder itself. Does not follow symbolic links by default;
+/// with follow_links, a link back to a folder on the path is an error, ELOOP,
+/// and not followed.
 ///
-/// Errors: that the folder itself cannot be opened is thrown. Folders below
-/// that cannot be read do not stop the walk: they are counted, and the first
-/// is kept; on_error asks for something else. What vanishes during the walk
-/// is no error.
+/// Errors: throws if the folder itself cannot be opened. Unreadable folders
+/// below do not stop the walk: it counts them and keeps the first error; see
+/// on_error. Entries that vanish during the walk are no error.
 ///
-/// At most options.open_folders folders are open at once. Deeper, the one
-/// farthest up is closed, and opened again on the way back through "..", or
-/// from the top by its names; its device and inode are compared, and if it is
-/// not there any more, what was left in it is an error, ESTALE.
+/// At most options.open_folders folders are open at once. Deeper, the walk
+/// closes the topmost one, and opens it again on the way back by ".." or by its
+/// path. It then compares device and inode; if the folder is not there any
+/// more, its remaining entries are an error, ESTALE.
 ///
 /// Requires: one pass, by one thread; not moved while an iterator is used.
 ///
@@ -251,7 +247,7 @@ class walk {
   walk(walk&& other) noexcept = default;
   walk& operator=(walk&&) = delete;
 
-  /// The same for a folder that cannot be opened.
+  /// The same, but returns the error if the folder cannot be opened.
   static result<walk> try_open(path_view folder,
                                walk_options const& options = {}) {
     return try_open_at(os::current_folder, folder, options);
@@ -286,18 +282,18 @@ class walk {
     mutable walk_entry entry_;
   };
 
-  /// Goes to the first entry. To be called once.
+  /// Goes to the first entry. Call it once.
   iterator begin() {
     step(&walker_);
     return iterator(&walker_);
   }
   end_marker end() const noexcept { return {}; }
 
-  /// How many folders could not be read so far.
+  /// The number of folders that could not be read so far.
   unsigned long long error_count() const noexcept {
     return walker_.error_count();
   }
-  /// The first of them, or no error.
+  /// The first of these errors, or no error.
   rill::error first_error() const noexcept { return walker_.first_error(); }
 
  private:

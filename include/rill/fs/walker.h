@@ -1,8 +1,8 @@
-// rill/fs/walker.h: the machinery of fs/walk.h.
+// rill/fs/walker.h: the implementation of fs/walk.h.
 //
-// Layer 6. The folders on the way down are a stack; the records of each lie
-// behind those of the one above, in one block, as the system wrote them. One
-// path is held, and cut and continued. Tests: test/fs/walk_test.cpp.
+// Layer 6. The folders on the current path are a stack. One block has the
+// records of all of them, as the system wrote them, those of a folder after its
+// parent's. One path is truncated and extended. Tests: test/fs/walk_test.cpp.
 #ifndef RILL_FS_WALKER_H
 #define RILL_FS_WALKER_H
 
@@ -18,24 +18,24 @@ namespace rill::inline RILL_BUILD::fs {
 
 /// What a walk does about a folder that cannot be read.
 enum class walk_errors : unsigned char {
-  keep,   ///< counts it, keeps the first, goes on
-  yield,  ///< also gives it as an entry with an error()
-  raise,  ///< also throws; the walk can go on afterwards
+  keep,   ///< counts it, keeps the first error
+  yield,  ///< also returns it as an entry with an error()
+  raise,  ///< also throws; the walk can continue
 };
 
-/// How a walk goes. Depths are counted from 1; see walk_entry::depth.
+/// Options of a walk. Depths are counted from 1; see walk_entry::depth.
 struct walk_options {
   static constexpr unsigned no_limit = ~0u;
 
-  unsigned max_depth = no_limit;  ///< 1: what is in the folder itself
-  text glob = {};                 ///< only what matches; see rill::fs::glob
+  unsigned max_depth = no_limit;  ///< 1: only entries of the folder itself
+  text glob = {};                 ///< only entries that match; see glob
   bool follow_links = false;
-  bool sorted = false;          ///< each folder by the bytes of the names
-  bool contents_first = false;  ///< a folder behind what is in it
+  bool sorted = false;          ///< within a folder, by bytes of names
+  bool contents_first = false;  ///< a folder after its entries
   bool hidden = true;           ///< also names that begin with a dot
-  bool stay_on_device = false;  ///< not into what is mounted below
+  bool stay_on_device = false;  ///< skips mounted file systems
   walk_errors on_error = walk_errors::keep;
-  unsigned open_folders = 32;  ///< at most so many at once, at least 3
+  unsigned open_folders = 32;  ///< most open at once, at least 3
 };
 
 namespace detail {
@@ -135,23 +135,23 @@ class walker {
  private:
   struct level {
     std::size_t first;      // of its records in the block
-    std::size_t next;       // the record to visit next; the end of the block
-    std::size_t path_size;  // bytes of its path, the slash counted
+    std::size_t next;       // the next record, or the block's end
+    std::size_t path_size;  // bytes of its path, with the slash
     os::native_handle handle;
-    bool is_wanted;  // with contents_first: to be given behind its contents
+    bool is_wanted;  // with contents_first: to be returned later
     bool is_link;    // reached through a symbolic link
-    bool is_known;   // the two below are filled in
+    bool is_known;   // the next two are set
     unsigned long long device;
     unsigned long long inode;
   };
 
-  // There is room for it.
+  // Writes the NUL, for which there is room.
   void end_path() noexcept { path_.data()[path_.size()] = '\0'; }
   char const* c_name() const noexcept { return path_.data() + name_start_; }
   os::entry_status status_of_name(bool follow) const noexcept {
     return os::status_at(folder_of_entry(), c_name(), follow);
   }
-  // What the system says where the folder did not.
+  // The kind from stat, if the folder's record has none.
   device_kind asked_kind() const noexcept { return status().kind; }
 
   bool must_show_error() const noexcept {
@@ -163,7 +163,7 @@ class walker {
     if (options_.on_error == walk_errors::keep) entry_error_ = {};
   }
 
-  // Looks at the next record. Returns true when it is to be given.
+  // Handles the next record. Returns true if it is to be returned.
   bool visit() {
     level& here = levels_.back();
     os::entry_record const& record = block_.at(here.next);
@@ -173,11 +173,11 @@ class walker {
         (!options_.hidden || os::is_dot_or_dots(record.name)))
       return false;
     path_.set_size(here.path_size);
-    path_.back() = '/';  // a folder that was given lost it
+    path_.back() = '/';  // was removed if a folder was returned
     path_.add(record.name, rill::detail::length_of(record.name));
     name_entry(here.path_size);
     kind_ = os::kind_of(record);
-    // Where it may be a link, ".." need not lead back.
+    // Through a link, ".." may not lead back.
     is_link_ = options_.follow_links && (kind_ == device_kind::unknown ||
                                          kind_ == device_kind::symbolic_link);
     if ((kind_ == device_kind::unknown || is_link_) && !look_closer())
@@ -197,14 +197,14 @@ class walker {
     return matches;
   }
 
-  // Makes path_ that of an entry in the level on top.
+  // Sets name and depth: path_ is that of an entry of the top level.
   void name_entry(std::size_t start) noexcept {
     end_path();
     name_start_ = start;
     depth_ = static_cast<unsigned>(levels_.size());
   }
 
-  // Asks the system what the entry is. Returns false when it has vanished.
+  // Gets the entry's kind by stat. Returns false if it has vanished.
   bool look_closer() {
     os::entry_status const found = status();
     if (found.error == os::errors::missing) return false;
@@ -212,8 +212,8 @@ class walker {
     return true;
   }
 
-  // Enters the folder that path_ names, in the level on top. Returns false
-  // when there is nothing to enter, or not to be; an error is noted.
+  // Enters the folder path_, an entry of the top level. Returns false if it
+  // does not exist or must not be entered; notes errors.
   bool enter() {
     reserve_level();
     os::opened const folder = open_child();
@@ -236,13 +236,13 @@ class walker {
     made.is_link = is_link_;
     if (needs_identity) identify(made, found);
     if (!error) return true;
-    path_.take_back();  // the slash; visit puts it back
+    path_.take_back();  // the slash; visit() adds it again
     end_path();
     note(error);
     return true;
   }
 
-  // A folder that is gone, or was replaced by something else, meanwhile.
+  // Whether a folder was removed or replaced meanwhile.
   bool has_vanished(error_code error) const noexcept {
     if (os::is_absent(error)) return true;
     return error == os::errors::too_many_links && !options_.follow_links;
@@ -285,8 +285,8 @@ class walker {
     }
   }
 
-  // Closes the open folder that is farthest up, but for the first, from which
-  // others are found again, and the last.
+  // Closes the topmost open folder, except the first, from which others are
+  // found again, and the last.
   bool close_one() noexcept {
     for (std::size_t i = 1; i + 1 < levels_.size(); ++i) {
       if (levels_[i].handle == os::no_handle) continue;
@@ -299,17 +299,16 @@ class walker {
     return false;
   }
 
-  // Takes the memory for one more level, but for its records, before its
-  // folder is opened: when there is none, no descriptor is lost.
+  // Allocates memory for one more level, except its records, before its folder
+  // is opened: without memory, no descriptor leaks.
   void reserve_level() {
     path_.reserve(path_.size() + 1);
-    end_path();  // a block that moves leaves the NUL behind
+    end_path();  // growing does not copy the NUL
     levels_.reserve(levels_.size() + 1);
     if (has_glob_) kept_states_.reserve(kept_states_.size() + states_.words());
   }
 
-  // Puts an open folder on top, for which there is memory, and reads its
-  // names.
+  // Pushes an open folder, for which memory is reserved, and reads its names.
   error_code push_level(os::native_handle handle) {
     std::size_t const first = block_.size();
     levels_.add(
@@ -331,8 +330,8 @@ class walker {
     if (has_glob_) kept_states_.set_size(levels_.size() * states_.words());
   }
 
-  // Goes back to the folder above. Returns true when the one that is left is
-  // to be given now, or an error.
+  // Goes back to the parent folder. Returns true if the folder that it leaves
+  // is to be returned now.
   bool leave() {
     if (levels_.size() == 1) {
       drop_level();
@@ -348,7 +347,7 @@ class walker {
     return is_wanted;
   }
 
-  // The folder on top is not where it was: what is left in it is not given.
+  // The top folder has been moved: skips its remaining entries.
   [[gnu::cold]] void lose_level() {
     level& lost = levels_.back();
     lost.next = block_.size();
@@ -359,8 +358,7 @@ class walker {
     note(os::errors::moved_away);
   }
 
-  // Opens a level again that was closed. Returns false when it is not where
-  // it was.
+  // Reopens a level that was closed. Returns false if it has been moved.
   bool open_again(std::size_t i) noexcept {
     level const& below = levels_[i + 1];
     if (!below.is_link && below.handle != os::no_handle) {
@@ -370,7 +368,7 @@ class walker {
     return open_from_top(i);
   }
 
-  // Keeps the handle when it is the level's.
+  // Keeps the handle if it is the level's folder, else closes it.
   bool is_level(os::opened const& opened, std::size_t i) noexcept {
     if (opened.error) return false;
     os::entry_status const found = os::status_of_open(opened.handle);
@@ -384,7 +382,7 @@ class walker {
     return false;
   }
 
-  // From the nearest folder above that is open, by the names in path_.
+  // Reopens it from the nearest open folder above, by the names in path_.
   bool open_from_top(std::size_t i) noexcept {
     std::size_t at = i;
     while (levels_[at].handle == os::no_handle) --at;
@@ -424,7 +422,7 @@ class walker {
     return ::strcmp(x->name, y->name);
   }
 
-  // The states of the glob behind a folder's path are kept for each level.
+  // Saves the states of the glob after a folder's path, for each level.
   void keep_states() {
     for (std::size_t i = 0; i != states_.words(); ++i)
       kept_states_.add(states_.at(i));
@@ -438,8 +436,8 @@ class walker {
     if (!glob_.is_accepted(states_)) return false;
     return !glob_.only_folders() || kind() == device_kind::directory;
   }
-  // Whether something in this folder can match. Called behind matches_glob.
-  // The folder itself also matches with a slash behind it: a/{,b} finds a.
+  // Whether entries of this folder can match. Call it after matches_glob. A
+  // folder also matches if its path with a slash does: a/{,b} matches a.
   bool leads_on(bool& matches) {
     glob_.feed(states_, "/");
     matches = matches || glob_.is_accepted(states_);
@@ -463,7 +461,7 @@ class walker {
   unsigned depth_ = 0;
   mutable device_kind kind_ = device_kind::unknown;
   bool is_link_ = false;
-  bool may_enter_ = false;  // the entry that was given is a folder to go into
+  bool may_enter_ = false;  // the returned entry is a folder to enter
 
   rill::error entry_error_;
   rill::error first_error_;
