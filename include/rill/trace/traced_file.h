@@ -1,5 +1,5 @@
-// rill/trace/traced_file.h: files and readers that measure their calls, and
-// the verb traced.
+// rill/trace/traced_file.h: files and readers that measure their calls, and the
+// function traced.
 //
 // Layer 6. Tests: test/trace/traced_reader_test.cpp,
 // test/trace/traced_file_test.cpp, test/trace/traced_writer_test.cpp.
@@ -17,11 +17,11 @@ namespace rill::inline RILL_BUILD {
 /// A reader over any source, which measures each fill of its buffer: bytes,
 /// time and error. A fill of 0 bytes without an error is the end.
 ///
-/// It owns a source that is a temporary, and reads from one that is a variable,
-/// as any_reader does: a reader that is a variable must not be used while this
-/// one lives, and stands afterwards where this one stood.
+/// Like any_reader, it owns a temporary source and borrows a variable. Do not
+/// use a borrowed reader during its lifetime; afterwards that reader continues
+/// at its position.
 ///
-/// Cost: as of traced_writer.
+/// Cost: like traced_writer.
 ///
 /// Example:
 ///     rill::traced_reader in(rill::from("1 2 3"), {.name = "numbers"});
@@ -35,7 +35,7 @@ class traced_reader : public detail::lent_reader {
              detail::boxed_source<S>)
   explicit traced_reader(S&& source)
       : traced_reader(static_cast<S&&>(source), trace_options()) {}
-  /// Also of a traced_reader.
+  /// With options, the source may also be a traced_reader.
   template <detail::boxed_source S>
   traced_reader(S&& source, trace_options options)
       : lent_reader(device),
@@ -59,7 +59,7 @@ class traced_reader : public detail::lent_reader {
     detail::quietly([this] { close(); });
   }
 
-  /// Gives a borrowed source back, and ends one that is owned.
+  /// Returns a borrowed source, and destroys an owned one.
   void close() {
     if (!is_lent()) return;
     record_->measure(
@@ -72,11 +72,12 @@ class traced_reader : public detail::lent_reader {
   }
   bool is_open() const noexcept { return is_lent(); }
 
-  /// The calls until now. Requires that this reader was not moved from.
+  /// The calls so far. Requires that this reader was not moved from.
   trace_summary const& summary() const noexcept { return record_->summary(); }
 
  private:
-  // in() may throw, and then there is no destructor of the reader.
+  // Owns the box if in() throws: the destructor of the reader does not run
+  // then.
   class owned_box {
    public:
     explicit owned_box(detail::source_box* owned) noexcept : box_(owned) {}
@@ -119,7 +120,7 @@ class traced_reader : public detail::lent_reader {
 
 namespace detail {
 
-// A template, so that the compiler makes only the functions that are used.
+// A template, so that only the functions used are compiled.
 template <class File>
 class measured_file {
  public:
@@ -244,7 +245,7 @@ class measured_file {
   }
   void sync_data() { try_sync_data().value(); }
 
-  /// Closes the file if it is owned; a file_view is let go.
+  /// Closes an owned file, or forgets a borrowed one.
   result<void> try_close() {
     file_ = {};
     if (!owner_.is_open()) return {};
@@ -254,21 +255,21 @@ class measured_file {
 
   bool is_open() const noexcept { return file_.is_open(); }
   text name() const noexcept { return file_.name(); }
-  /// For calls that are not measured.
+  /// The file, for calls without measuring.
   file_view file() const noexcept { return file_; }
 
-  /// The calls until now. Requires that this file was not moved from.
+  /// The calls so far. Requires that this file was not moved from.
   trace_summary const& summary() const noexcept { return record_->summary(); }
 
  private:
-  // The file has a name already.
+  // The default name is the file's.
   static trace_options&& named(trace_options&& options, file_view file) {
     if (options.name.size == 0) options.name = file.name();
     return static_cast<trace_options&&>(options);
   }
 
-  // Runs act(), which returns a result<T>, and counts it. A file that was moved
-  // from has no record; act() fails.
+  // Runs act(), which returns a result<T>, and counts it. A moved-from file has
+  // no record; act() fails.
   template <class Act, class See>
   auto measured(trace_call call, Act act, See see) {
     if (!record_) return act();
@@ -325,13 +326,13 @@ class measured_file {
 
 }  // namespace detail
 
-/// An unbuffered file whose calls are measured: reads and writes of each kind,
-/// seeks, sync, truncate and close. It has those functions of `rill::file`,
-/// with the same names and errors; file() gives a view for all others. A print
-/// to it is one write.
+/// An unbuffered file that measures its calls: reads and writes of each kind,
+/// seeks, sync, truncate and close. Its functions have the names and errors of
+/// `rill::file`; file() returns a view for all others. A print to it is one
+/// write.
 ///
 /// Movable; a moved-from traced_file fails like a closed file. It owns a
-/// `rill::file`; a file_view is borrowed, and close() only lets it go.
+/// `rill::file`; a file_view is borrowed, and close() only forgets it.
 ///
 /// Example:
 ///     rill::traced_file data(rill::file::temporary(), {.name = "scratch"});
@@ -409,10 +410,11 @@ concept traceable = !std::is_void_v<decltype(traced_form_of<D>())>;
 
 }  // namespace detail
 
-/// The device with its calls measured: of a `rill::file` or a file_view a
-/// traced_file, of a sink a traced_writer, of a source a traced_reader. What is
-/// both, as a `FILE*` is, is taken for a sink: `rill::traced_reader(stdin)` is
-/// the other. A temporary is owned, a variable borrowed.
+/// Returns the device with its calls measured: a traced_file for a `rill::file`
+/// or a file_view, a traced_writer for a sink, a traced_reader for a source. A
+/// device that is both, such as a `FILE*`, is a sink; use
+/// `rill::traced_reader(stdin)` to read. A temporary is owned, a variable
+/// borrowed.
 ///
 /// Example:
 ///     int calls = 0;

@@ -1,5 +1,5 @@
-// rill/trace/traced_writer.h: the record of a device's calls, and a writer
-// that measures what is behind it.
+// rill/trace/traced_writer.h: the record of a device's calls, and a writer that
+// measures its sink.
 //
 // Layer 6. Tests: test/os/trace_report_test.cpp,
 // test/trace/traced_writer_test.cpp.
@@ -14,7 +14,7 @@
 
 // One call of a device as a line of text.
 //
-// Allocates nothing, throws nothing of its own.
+// Allocates nothing; throws only what the sink throws.
 
 namespace rill::inline RILL_BUILD {
 
@@ -23,14 +23,13 @@ namespace detail {
 }  // namespace detail
 
 /// Prints one line: `data.txt: drain 4096 of 8192 bytes at 0 in 1.2 us: No
-/// space left on device`. Escapes stand in the name for what a terminal obeys,
-/// as in an error.
+/// space left on device`. Control characters in the name are escaped, as in an
+/// error.
 void rill_print(auto& out, trace_event const& event) {
   detail::write_event(event, detail::report_sink_of(out));
 }
 
-// Counts the calls of a traced device, and passes them to a callback or a
-// sink.
+// Counts the calls of a traced device, and passes them to a callback or a sink.
 //
 // One allocation for each traced device, and one for its name.
 
@@ -40,7 +39,7 @@ template <class T>
 concept trace_callback =
     requires(std::decay_t<T>& call, trace_event const& e) { call(e); };
 
-// A report that is written at once.
+// Collects a report, to write it at once.
 class report_text {
  public:
   void operator()(text piece) {
@@ -59,9 +58,9 @@ class report_text {
 
 }  // namespace detail
 
-/// The receiver of a trace's events: a callable that takes a
-/// `rill::trace_event const&`, or a sink, which gets a line for each event, or
-/// no receiver. A temporary is owned, a sink that is a variable borrowed.
+/// The receiver of a trace's events: a callable that takes a `rill::trace_event
+/// const&`, a sink, which gets a line for each event, or nothing. A temporary
+/// is owned, a variable sink is borrowed.
 class trace_target {
  public:
   trace_target() noexcept = default;
@@ -77,12 +76,13 @@ class trace_target {
         print_event_(print_line<trace_event, any_writer>),
         print_summary_(print_line<trace_summary, any_writer>) {}
 
-  /// Errors: as of the sink, and what the callback throws.
+  /// Passes an event to the receiver.
+  /// Errors: those of the sink, and what the callback throws.
   void tell(trace_event const& event) {
     if (callback_) callback_(event);
     if (print_event_) print_event_(lines_, event);
   }
-  /// To the sink, or to standard error.
+  /// Prints the summary to the sink, or to standard error.
   void tell(trace_summary const& summary) {
     if (print_summary_) return print_summary_(lines_, summary);
     detail::report_text all;
@@ -92,7 +92,7 @@ class trace_target {
   }
 
  private:
-  // Through pointers: only where a sink is given does the compiler make it.
+  // Called through pointers, so that it is only compiled if a sink is used.
   template <class What, class Out>
   static void print_line(Out& out, What const& what) {
     println(out, what);
@@ -104,20 +104,20 @@ class trace_target {
   void (*print_summary_)(any_writer&, trace_summary const&) = nullptr;
 };
 
-/// How a device is traced.
+/// Options of a traced device.
 struct trace_options {
-  /// What events and the summary call the device; copied. It may be empty.
+  /// The name of the device in events and the summary; copied. It may be empty.
   text name = {};
-  /// The receiver of an event for each call.
+  /// The receiver of events, one for each call.
   trace_target to = {};
-  /// Whether the summary is printed when the traced device is gone: to the
-  /// sink of `to`, otherwise to standard error.
+  /// Prints the summary when the traced device is destroyed: to the sink of
+  /// `to`, otherwise to standard error.
   bool summary = false;
 };
 
 namespace detail {
 
-// For a destructor: drops the exceptions of callbacks.
+// For destructors: drops exceptions of callbacks.
 template <class Act>
 void quietly(Act act) noexcept {
 #if RILL_EXCEPTIONS
@@ -130,7 +130,7 @@ void quietly(Act act) noexcept {
 #endif
 }
 
-// The state of a traced device, which stays in its place when that moves.
+// The state of a traced device. Its address is stable when the device moves.
 class trace_record {
  public:
   explicit trace_record(trace_options&& options)
@@ -160,9 +160,9 @@ class trace_record {
     to_.tell(event);
   }
 
-  /// Runs act() and counts it as a call, also when it throws: the event has the
-  /// exception's error then. see(event) adds the bytes, and returns false for
-  /// what is no call of the device.
+  /// Runs act() and counts it as a call. If it throws, the event has the
+  /// exception's error. see(event) sets the bytes, and returns false if it was
+  /// not a call of the device.
   template <class Act, class See>
   void measure(trace_call call, Act act, See see) {
     trace_event event;
@@ -202,7 +202,7 @@ class trace_record {
   bool is_telling_ = false;
 };
 
-// A record on the heap, or none. Movable.
+// Owns a record on the heap, or none. Movable.
 class owned_record {
  public:
   explicit owned_record(trace_options&& options)
@@ -224,7 +224,7 @@ class owned_record {
 
 // A writer that measures what is behind it.
 
-// A writer that is a variable: its buffer is lent, and given back.
+// A borrowed writer: its buffer is lent and given back.
 class lent_box final : public sink_box {
  public:
   explicit lent_box(writer& out) noexcept : out_(out) {}
@@ -259,21 +259,20 @@ using traced_box = typename decltype(traced_box_for<S>())::type;
 /// A writer over any sink, which measures each call of its device: drains,
 /// flushes and the close, with bytes, time and error.
 ///
-/// It owns a sink that is a temporary, and prints to one that is a variable, as
-/// any_writer does; but a writer that is a variable lends its buffer: it must
-/// not be used while this one lives, and goes on afterwards.
+/// Like any_writer, it owns a temporary sink and borrows a variable. A borrowed
+/// writer lends its buffer: do not use it during the lifetime of this one.
 ///
-/// A writer drains when its buffer has no room. For a sink without a buffer of
-/// rill's (a `FILE*`, a std::ostream, a locked sink), each call of print is a
-/// drain. Errors and exceptions are recorded and reach the caller as without
+/// A writer drains when its buffer has no room. For a sink without a rill
+/// buffer (a `FILE*`, a std::ostream, a locked sink), each call of print is a
+/// drain. Errors and exceptions are recorded, and reach the caller as without
 /// the trace. An error in the destructor goes to the lost-output handler. The
-/// event of the close has it for a sink that is not a writer, such as a
-/// std::ofstream. The error in a writer's own destructor is in no event: call
+/// event of the close has this error if the sink is not a writer, as with a
+/// std::ofstream. No event has the error of an owned writer's destructor: call
 /// close(), which records it.
 ///
-/// Cost: a print costs the same as to the sink inside. A call of the device
-/// costs two more reads of the clock (20 to 30 ns each) and a few atomic
-/// additions. 8 KiB of memory.
+/// Cost: a print costs the same as to the sink itself. Each call of the device
+/// adds two reads of the clock (20 to 30 ns each) and a few atomic additions. 8
+/// KiB of memory.
 ///
 /// Example:
 ///     rill::traced_writer out(rill::file_writer("log.txt"), {.name = "log"});
@@ -287,7 +286,7 @@ class traced_writer : public detail::lent_writer {
              detail::traceable_sink<S>)
   explicit traced_writer(S&& sink)
       : traced_writer(static_cast<S&&>(sink), trace_options()) {}
-  /// Also of a traced_writer.
+  /// With options, the sink may also be a traced_writer.
   template <detail::traceable_sink S>
   traced_writer(S&& sink, trace_options options)
       : lent_writer(device),
@@ -309,15 +308,15 @@ class traced_writer : public detail::lent_writer {
   }
   ~traced_writer() {
     detail::quietly([this] { end(); });
-    drop_box();  // a close that has thrown leaves it
+    drop_box();  // is left after a close that has thrown
   }
 
-  /// Moves every byte on, as far as the sink goes. Returns what went wrong.
+  /// Flushes all buffers, including the sink's. Returns the error, if any.
   result<void> try_flush() { return detail::try_flush_of(*this); }
   void flush() { try_flush().value(); }
 
-  /// Flushes, and closes the sink if it is owned and can be closed. What could
-  /// not be written is given up.
+  /// Flushes, and closes an owned sink that can be closed. Drops bytes that
+  /// could not be written.
   result<void> try_close() {
     if (!is_lent()) return {};
     std::size_t const held = pending().size;
@@ -341,14 +340,14 @@ class traced_writer : public detail::lent_writer {
 
   bool is_open() const noexcept { return is_lent(); }
 
-  /// The calls until now. Requires that this writer was not moved from.
+  /// The calls so far. Requires that this writer was not moved from.
   trace_summary const& summary() const noexcept { return record_->summary(); }
 
  private:
   using device_call = void (*)(writer&, text bytes, bool is_abandoned);
 
-  // Measures what a function of the device does. Most of these move nothing,
-  // as at the beginning of a call of print: those are no call of the device.
+  // Measures a function of the device. Most calls move no bytes, such as those
+  // at the start of a print: they are not counted.
   static void measure(writer& base, trace_call call, device_call act,
                       text bytes = {}, bool is_abandoned = false) {
     auto& self = static_cast<traced_writer&>(base);
@@ -402,7 +401,7 @@ class traced_writer : public detail::lent_writer {
     box_ = nullptr;
   }
 
-  // The destructor of a sink that is owned closes it.
+  // Destroys an owned sink, which closes it.
   void end() {
     if (!is_lent()) return;
     std::size_t const held = pending().size;
