@@ -1,4 +1,4 @@
-// rill/window/box.h: the verb box.
+// rill/window/box.h: the function box, a message in a window.
 //
 // Layer 7. Tests: test/window/box_test.cpp, test/os/win32/window_test.cpp.
 #ifndef RILL_WINDOW_BOX_H
@@ -17,13 +17,13 @@
 
 // A message in a window, or on standard error.
 //
-// Allocates; throws std::bad_alloc alone.
+// Allocates; throws only std::bad_alloc.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// Writes `title: message` and a newline, behind what the program has printed
-// there before; without a title, the message alone.
+// Writes `title: message` and a newline to standard error, after the output
+// that is buffered for it; without a title, only the message.
 inline error_code say_message(text title, text message) {
   scratch_writer<512> line;
   if (title.size != 0) {
@@ -37,12 +37,12 @@ inline error_code say_message(text title, text message) {
   return os::write_all(os::standard_error_handle, bytes.data, bytes.size).error;
 }
 
-// Runs a helper until its window is closed. Returns false when it cannot have
-// shown the message: it did not start, a signal ended it, its status is an
-// unusual one, or it did not end with the time that it was given.
+// Runs a helper until its window is closed. Returns false if it cannot have
+// shown the message: it did not start, a signal ended it, its exit status is
+// unexpected, or it did not end in the given time.
 inline bool show_by(shown_by helper, box_request const& what,
                     time_limit timeout) {
-  // Helpers that know of the time close the window themselves, within 5 s.
+  // Helpers with a time-out option close the window themselves; allow 5 s more.
   bool const knows_time = helper != shown_by::kdialog;
   owned_text const input = message_input(helper, what.message);
   run_options how;
@@ -59,7 +59,7 @@ inline bool show_by(shown_by helper, box_request const& what,
   return !knows_time && done.error().code() == library_problem::timed_out;
 }
 
-// A long message scrolls in a window of lines.
+// Shows a long message in a scrolling window of lines.
 inline bool show_in_own_window(os::window_message const& what) {
   if (!is_long(what.bytes)) return os::show_message(what);
   os::text_window scrolling;
@@ -71,7 +71,8 @@ inline bool show_in_own_window(os::window_message const& what) {
   return true;
 }
 
-// The text as windows take it, without the newline at its end.
+// The text for a window: with U+FFFD for NUL and ill-formed UTF-8, and without
+// the newline at its end.
 inline owned_text text_for_window(text bytes) {
   if (bytes.size != 0 && bytes.end()[-1] == '\n') --bytes.size;
   scratch_writer<512> made;
@@ -79,9 +80,9 @@ inline owned_text text_for_window(text bytes) {
   return owned_text(made.bytes());
 }
 
-// Rounded up. At least 1, because 0 is no limit to a helper. At most 2^31 - 1
-// (68 years), because zenity's --timeout is a C int; in nanoseconds that and 5
-// s more fit a long long.
+// The limit in seconds, rounded up. At least 1, because 0 means no limit to a
+// helper. At most 2^31 - 1 (68 years), because zenity's --timeout is a C int;
+// in nanoseconds that and 5 s more fit a long long.
 inline unsigned long long seconds_of(time_limit limit) noexcept {
   constexpr unsigned long long second = 1'000'000'000, most = 2'147'483'647;
   unsigned long long const whole = limit.nanoseconds() / second +
@@ -156,24 +157,21 @@ struct box_fn {
 }  // namespace detail
 
 /// Shows its arguments, one after the other, in a message window, and waits
-/// until the user closes it or the time of the options is over. Where there is
-/// no window, the text goes to standard error, behind the title if one is
-/// given.
+/// until the user closes it or options.timeout is over. If no window can be
+/// shown, writes the text to standard error, after the title if one is given.
 ///
-/// On Windows the window is that of MessageBoxW, whose library is loaded then.
-/// Elsewhere it is that of the first helper that shows it: zenity, kdialog,
-/// osascript. One that is not in PATH, cannot start, is ended by a signal or
-/// ends with an unusual status has not shown it. Without DISPLAY and
-/// WAYLAND_DISPLAY in the environment none is started (macOS has neither). A
-/// message of more than 2,000 bytes or 25 lines scrolls. U+FFFD stands for NUL
-/// and for what is ill-formed UTF-8.
+/// On Windows, calls MessageBoxW, and loads its library for that. Elsewhere
+/// tries zenity, kdialog and osascript in turn. A helper has not shown the
+/// message if it is not in PATH, cannot start, is ended by a signal, or exits
+/// with an unexpected status. Starts no helper if neither DISPLAY nor
+/// WAYLAND_DISPLAY is set (not required on macOS). A message of more than 2,000
+/// bytes or 25 lines scrolls. U+FFFD replaces NUL and ill-formed UTF-8.
 ///
-/// A helper that hangs is waited for as long as the user may take: for ever,
-/// or 5 s longer than the time of the options; then the next is asked.
+/// Waits for a helper that hangs without a limit, or until 5 s after
+/// options.timeout; then tries the next.
 ///
 /// Returns: what has shown the message.
-/// Errors: those of writing to standard error, where it was shown by nothing
-/// else.
+/// Errors: those of writing to standard error, if nothing else has shown it.
 ///
 /// Example:
 ///     void report(int count) {

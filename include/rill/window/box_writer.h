@@ -1,4 +1,4 @@
-// rill/window/box_writer.h: a writer whose lines go into a window.
+// rill/window/box_writer.h: a writer that shows its lines in a window.
 //
 // Layer 7. Tests: test/window/box_writer_test.cpp,
 // test/os/win32/window_test.cpp.
@@ -17,8 +17,8 @@
 
 // A window of lines that a helper program shows.
 //
-// Allocates; throws std::bad_alloc alone. What has been written to the helper
-// and not yet read by it is kept, so that it is not lost with the window.
+// Allocates; throws only std::bad_alloc. Keeps the bytes that the helper has
+// not read yet, so that they are not lost with the window.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -36,20 +36,20 @@ class helper_window {
   bool is_open() const noexcept { return pipe_.is_open(); }
   /// Requires that it is open.
   shown_by helper() const noexcept { return helpers[number_ - 1]; }
-  /// zenity shows what it reads at once, kdialog when its input ends.
+  /// zenity shows lines as it reads them, kdialog when its input ends.
   bool shows_at_once() const noexcept {
     return is_open() && helper() == shown_by::zenity;
   }
 
-  /// Gives lines to the helper, or where it has failed to the next. Returns
-  /// false when the window is gone: kept() has what was not shown.
+  /// Passes lines to the helper or, if it has failed, to the next. Returns
+  /// false if the window is gone: kept() has the lines not shown.
   bool add(text lines) {
     kept_.add(lines);
     return is_open() && give(lines);
   }
 
-  /// Waits until the helper has read all lines, 5 s at most, and ends its
-  /// input. Returns false as add() does.
+  /// Waits until the helper has read all lines, at most 5 s, and ends its
+  /// input. Returns false like add().
   bool finish(window_end at_end) {
     if (!is_open()) return kept_.empty();
     if (at_end != window_end::close)
@@ -66,12 +66,12 @@ class helper_window {
     return true;
   }
 
-  /// Lines that no window has shown.
+  /// The lines that no window has shown.
   text kept() const noexcept { return kept_; }
   void forget_kept() noexcept { kept_.cut_to(0); }
 
  private:
-  // How long a helper may take to read what it is given.
+  // How long a helper may take to read its input, in milliseconds.
   static constexpr int patience = 5000;
 
   bool start_next() {
@@ -101,12 +101,12 @@ class helper_window {
   bool give(text lines) {
     while (!send(lines)) {
       if (!replace()) return false;
-      lines = {};  // it was given all that was kept
+      lines = {};  // the next helper got all kept lines
     }
     return true;
   }
 
-  // Writes lines into the pipe, and forgets what the helper has read.
+  // Writes lines into the pipe, and drops kept bytes that were read.
   bool send(text lines) {
     owned_text encoded;
     if (helper() == shown_by::kdialog) {
@@ -139,9 +139,9 @@ class helper_window {
     return false;
   }
 
-  // After a helper that reads no more: starts the next and gives it what was
-  // kept. Returns false when the user has closed the window, or there is no
-  // other helper.
+  // Replaces a helper that has stopped reading: starts the next, and passes it
+  // the kept lines. Returns false if the user has closed the window, or there
+  // is no other helper.
   bool replace() {
     (void)pipe_.try_close();
     if (was_closed_by_user()) return false;
@@ -153,9 +153,9 @@ class helper_window {
     return false;
   }
 
-  // Ends a helper that reads no more and is still there. One whose status is
-  // not known (SIGCHLD is ignored) may have shown everything: no other window
-  // is opened.
+  // Stops a helper that has stopped reading but still runs. If its status is
+  // unknown (SIGCHLD is ignored), it may have shown everything: returns true,
+  // so that no other window is opened.
   bool was_closed_by_user() {
     result<bool> const has_ended = process_.try_wait_for(one_second);
     if (!has_ended) return true;
@@ -167,8 +167,8 @@ class helper_window {
     return !status || has_shown(helper(), true, *status);
   }
 
-  // Until the user closes the window. Where the helper fails, kdialog has
-  // shown nothing.
+  // Waits until the user closes the window. If kdialog fails, it has shown
+  // nothing.
   bool wait() {
     result<exit_status> const status = process_.try_wait();
     bool const is_shown = !status || has_shown(helper(), true, *status);
@@ -180,14 +180,12 @@ class helper_window {
   file pipe_;
   owned_text title_;
   owned_text kept_;
-  int number_ = 0;  // of helpers that were tried
+  int number_ = 0;  // how many helpers were tried
 };
 
 }  // namespace detail
 
-// A writer whose lines go into a window.
-//
-// Allocates.
+// The writer. Allocates.
 
 /// Prints lines into a window that stays: on Windows one of the program's own,
 /// which has its own thread; elsewhere that of zenity, or of kdialog, which
@@ -195,15 +193,15 @@ class helper_window {
 /// lines go to standard error, and so do those that come after the user has
 /// closed it. A line is shown when its newline comes, or by flush().
 ///
-/// Lines that the helper had not read when its window was closed, or when it
-/// died, go to standard error too, or to the next helper. A helper that reads
-/// nothing for 5 s is ended.
+/// Lines that a helper has not read when its window is closed or it dies go to
+/// standard error or to the next helper. A helper that reads nothing for 5 s is
+/// stopped.
 ///
 /// The destructor calls close(). Movable.
 ///
 /// Errors: std::bad_alloc. An error of standard error goes to the lost-output
-/// handler, once; what is printed afterwards is dropped where there is no
-/// window, so that no line is missing in the middle. error() has none of these.
+/// handler, once; later lines without a window are dropped, so that none is
+/// missing in the middle. error() does not report it.
 ///
 /// Example:
 ///     void log_to_window() {
@@ -237,15 +235,15 @@ class box_writer : public writer {
     (void)detail::finish_or_report("window", [this] { close(); });
   }
 
-  /// Returns what shows the lines now. On POSIX it is known that a user has
-  /// closed the window when the next line comes.
+  /// Returns what shows the lines now. On POSIX, a window that the user has
+  /// closed is only noticed at the next line.
   shown_by where() const noexcept {
     if (own_.is_open()) return shown_by::own_window;
     return helper_.is_open() ? helper_.helper() : shown_by::standard_error;
   }
 
-  /// Shows what is left of an unfinished line, and leaves, closes or waits for
-  /// the window as the options say. Further lines go to standard error.
+  /// Shows an unfinished line, and leaves, closes or waits for the window as
+  /// the options say. Later lines go to standard error.
   void close() {
     bool const was_closed = is_closed_;
     is_closed_ = true;
@@ -259,11 +257,11 @@ class box_writer : public writer {
   }
 
  private:
-  // An unfinished line that is longer is shown in pieces.
+  // Longer unfinished lines are shown in pieces.
   static constexpr std::size_t longest_line = 65536;
 
   void take(text bytes) {
-    // The line had no newline before.
+    // line_ itself has no newline.
     std::size_t last = bytes.size;
     while (last != 0 && bytes.data[last - 1] != '\n') --last;
     std::size_t whole = last == 0 ? 0 : line_.size() + last;
@@ -272,7 +270,7 @@ class box_writer : public writer {
     show_first(whole);
   }
 
-  // Where the last character of the line ends that is whole.
+  // The end of the last complete character of the line.
   std::size_t end_of_characters() const noexcept {
     std::size_t const size = line_.size();
     for (std::size_t back = 1; back != 4; ++back) {
@@ -298,7 +296,7 @@ class box_writer : public writer {
     if (!helper_.add(clean.bytes())) say_kept();
   }
 
-  // What no window has shown.
+  // Writes the lines that no window has shown to standard error.
   void say_kept() {
     text const bytes = helper_.kept();
     error_code problem;
@@ -324,7 +322,7 @@ class box_writer : public writer {
 
   os::text_window own_;
   detail::helper_window helper_;
-  owned_text line_;  // without its newline so far
+  owned_text line_;  // has no newline yet
   window_end at_end_ = window_end::leave;
   bool is_closed_ = false;
   bool has_lost_ = false;  // standard error has failed

@@ -1,5 +1,5 @@
-// rill/window/helper.h: the commands of the programs that show windows, and
-// their children.
+// rill/window/helper.h: the programs that show windows: their commands and
+// processes.
 //
 // Layer 7. Tests: test/window/box_test.cpp, test/window/box_writer_test.cpp,
 // test/window/helper_test.cpp.
@@ -13,31 +13,29 @@
 #include "../process/command.h"
 #include "../process/options.h"
 
-// What boxes are asked for, and what showed them.
-//
-// Values only.
+// Options of boxes.
 
 namespace rill::inline RILL_BUILD {
 
 /// What has shown a message.
 enum class shown_by : unsigned char {
-  own_window,  ///< a window of the system's, on Windows
+  own_window,  ///< a window of the program, on Windows
   zenity,      ///< a helper program
   kdialog,
   osascript,
   standard_error,
 };
 
-/// How a message is shown. The texts are the caller's.
+/// Options of box. The texts are borrowed.
 struct box_options {
-  text title = {};  ///< of the window; by default the name of the program
+  text title = {};  ///< by default the name of the program
   debug_level level = debug_level::information;  ///< chooses the icon
-  /// How long the window stays at most: by default until the user closes it.
-  /// Helpers count whole seconds, rounded up.
+  /// The longest time that the window stays; by default until the user closes
+  /// it. Helpers count whole seconds, rounded up.
   time_limit timeout = {};
 };
 
-/// What becomes of the window when its writer is closed or destroyed.
+/// What happens to the window when its writer is closed or destroyed.
 enum class window_end : unsigned char {
   leave,  ///< it stays until the user closes it (Windows: or the program ends)
   wait,   ///< the program waits until the user closes it
@@ -51,7 +49,7 @@ struct box_writer_options {
 
 // Processes that go on without their owner.
 //
-// Allocates; throws std::bad_alloc alone. A child that has ended is a zombie
+// Allocates; throws only std::bad_alloc. A child that has ended is a zombie
 // until its parent waits for it, and the program does not wait for the helper
 // of a window that stays open. leave_child() therefore collects earlier
 // children that have ended. Any thread may call it.
@@ -63,7 +61,7 @@ struct left_child {
   left_child* next;
 };
 
-// Children that are in the list when the program ends go on.
+// Children in this list continue to run after the program ends.
 RILL_STATE inline left_child* left_children = nullptr;
 
 inline void keep_left_child(left_child* one) noexcept {
@@ -73,8 +71,8 @@ inline void keep_left_child(left_child* one) noexcept {
   }
 }
 
-/// Takes over a child that is neither ended nor waited for, and collects those
-/// before it that have ended.
+/// Takes over a child without stopping or waiting for it, and collects earlier
+/// ones that have ended.
 inline void leave_child(child process) {
   auto* const added = new left_child{static_cast<child&&>(process), nullptr};
   left_child* one = __atomic_exchange_n(
@@ -95,10 +93,9 @@ inline void leave_child(child process) {
 
 // The commands of the programs that show windows.
 //
-// Allocates; throws std::bad_alloc alone. No shell takes part, and no text
-// that begins with a dash becomes an option. Sources: the manual pages of
-// zenity and kdialog, Qt's Qt::mightBeRichText, and AppleScript's `display
-// dialog`.
+// Allocates; throws only std::bad_alloc. Uses no shell, and a text that begins
+// with a dash does not become an option. Sources: the manual pages of zenity
+// and kdialog, Qt's Qt::mightBeRichText, and AppleScript's `display dialog`.
 
 inline constexpr shown_by helpers[] = {shown_by::zenity, shown_by::kdialog,
                                        shown_by::osascript};
@@ -109,9 +106,9 @@ inline owned_text joined_text(text first, text second) {
   return both;
 }
 
-// A message that does not fit a dialog of a small screen, whose button would
-// be out of sight, is shown by a window that scrolls. Linux passes at most
-// 128 KiB in an argument.
+// Whether a message needs a scrolling window: a dialog could be larger than a
+// small screen, with its button out of sight. Linux also limits an argument to
+// 128 KiB.
 inline bool is_long(text message) noexcept {
   constexpr std::size_t most_bytes = 2000, most_lines = 25;
   std::size_t lines = 1;
@@ -119,8 +116,8 @@ inline bool is_long(text message) noexcept {
   return message.size > most_bytes || lines > most_lines;
 }
 
-// Qt takes text with a tag for HTML. So HTML is what it gets, where there could
-// be a tag.
+// Qt interprets text with a tag as HTML. Converts text to HTML if it contains a
+// `<`.
 inline owned_text without_tags(text bytes) {
   bool has_tag = false;
   for (char c : bytes) has_tag = has_tag || c == '<';
@@ -135,7 +132,7 @@ inline owned_text without_tags(text bytes) {
   return made;
 }
 
-// The same of each line, where each is taken by itself.
+// The same for each line, for a window that interprets each line by itself.
 inline owned_text lines_without_tags(text lines) {
   owned_text made;
   while (lines.size != 0) {
@@ -167,7 +164,7 @@ inline text decimal(unsigned long long number, char (&room)[24]) noexcept {
   return {at, static_cast<std::size_t>(room + sizeof room - at)};
 }
 
-// What a message is shown with.
+// The parameters of a message window.
 struct box_request {
   text title;
   text message;
@@ -175,7 +172,7 @@ struct box_request {
   unsigned long long seconds;  // 0: no limit
 };
 
-// zenity, which by default takes a message for markup.
+// zenity, which interprets a message as markup by default.
 inline command zenity_message(box_request const& what) {
   command made{"zenity", what.level == debug_level::error     ? "--error"
                          : what.level == debug_level::warning ? "--warning"
@@ -185,12 +182,12 @@ inline command zenity_message(box_request const& what) {
   return made;
 }
 
-/// The command that shows a message. A long one is read from standard input.
+/// The command that shows a message. It reads a long one from standard input.
 inline command message_command(shown_by helper, box_request const& what) {
   char room[24];
   text const seconds = decimal(what.seconds, room);
   if (helper == shown_by::osascript) {
-    // Behind a word that is no option, every argument is the script's.
+    // After "show", which is not an option, all arguments are the script's.
     command made{"osascript", "-e", "on run argv", "-e"};
     owned_text script(text(
         "display dialog (item 2 of argv) with title (item 3 of argv) buttons "
@@ -225,15 +222,15 @@ inline command message_command(shown_by helper, box_request const& what) {
   return made;
 }
 
-/// What the command reads: nothing, but of a long message.
+/// The standard input of the command: empty, except for a long message.
 inline owned_text message_input(shown_by helper, text message) {
   if (helper == shown_by::osascript || !is_long(message)) return {};
   return helper == shown_by::kdialog ? lines_without_tags(message)
                                      : owned_text(message);
 }
 
-/// The command that shows the lines that it reads; empty for a helper that
-/// cannot.
+/// The command that shows lines from its standard input; empty if the helper
+/// does not support it.
 inline command lines_command(shown_by helper, text title) {
   command made;
   if (helper == shown_by::zenity)
@@ -261,8 +258,8 @@ inline environment_changes helper_environment() {
           {"ZENITY_TIMEOUT", "97"}, {"ZENITY_ERROR", "255"}};
 }
 
-/// Returns true for the status of a helper that has shown its window. `scrolls`
-/// tells whether it was one for long texts.
+/// Returns true if a helper with this status has shown its window. `scrolls`:
+/// it was a window for long texts.
 inline bool has_shown(shown_by helper, bool scrolls,
                       exit_status status) noexcept {
   if (!status.is_exited()) return false;
@@ -272,7 +269,7 @@ inline bool has_shown(shown_by helper, bool scrolls,
       return number == 0 || number == zenity_closed || number == zenity_over ||
              (!scrolls && number == zenity_message_over);
     case shown_by::kdialog:
-      // A text box that is closed ends with 1, a message with 2.
+      // A closed text box exits with 1, a closed message with 2.
       return number == 0 || number == (scrolls ? 1u : 2u);
     default:
       return number == 0;
