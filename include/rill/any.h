@@ -16,7 +16,7 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 
 #include "print.h"

@@ -6,10 +6,10 @@
 //     std::string const bytes = rill::decode_base64("aGVsbG8=");
 //     if (auto const decoded = rill::try_decode_hex(line)) …
 //
-// Texts are as RFC 4648 has them, and strict: no white space, padding where it
-// belongs, one text for the same bytes. In memory, without allocation,
-// constexpr: write_base64 and decode_base64_into, with base64_size and
-// decoded_base64_size. Page: docs/hashes.md.
+// Encodes as RFC 4648 says. Decodes strictly: no white space, padding exactly
+// as the options say, unused bits zero. Without allocation, and constexpr:
+// write_base64 and decode_base64_into, with base64_size and
+// decoded_base64_size. See docs/hashes.md.
 #ifndef RILL_BASE64_H
 #define RILL_BASE64_H
 

@@ -6,10 +6,10 @@
 //     rill::file_writer out("orders.bin");
 //     rill::write_binary(out, orders);
 //
-// All types that print by their shape: numbers, text, containers, optionals,
-// variants, structures, enumerations, times. Data from outside is safe to read:
-// what is no value is an error with its place, and memory is limited.
-// docs/binary.md has the formats.
+// Covers all types that print by their shape: numbers, text, containers,
+// optionals, variants, structures, enumerations, times. Data from outside is
+// safe to read: invalid bytes are an error with their offset, and memory is
+// limited. Formats: docs/binary.md.
 #ifndef RILL_BINARY_H
 #define RILL_BINARY_H
 

@@ -6,9 +6,9 @@
 //     rill::box_writer out({.title = "Backup"});
 //     rill::println(out, "a line in a window that stays");
 //
-// On Windows the windows are the system's; elsewhere zenity, kdialog or, on
-// macOS, osascript shows them, whichever is found in PATH. Where none can, the
-// text goes to standard error.
+// On Windows, the system draws the windows. Elsewhere the first of zenity,
+// kdialog and, on macOS, osascript that is in PATH draws them. Without any of
+// them the text goes to standard error.
 #ifndef RILL_BOX_H
 #define RILL_BOX_H
 
@@ -20,7 +20,7 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 
 #include "print.h"

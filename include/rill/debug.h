@@ -1,20 +1,19 @@
 // rill/debug.h: dbg and dbg_at, which show what an expression is, and
 // debugger(), a sink for messages to a developer. The public header of
-// print/dbg.h and print/dbg.h; not a part of rill/rill.h, because it defines
-// macros.
+// print/dbg.h; not a part of rill/rill.h, because it defines macros.
 //
 //     int const n = rill::dbg(width * 2);    // main.cpp:7: width * 2 = 14
 //
 // rill::dbg(expressions…) prints the file, the line, the text of each
-// expression and its value in debug form (pretty(x): what is long takes
-// several lines) to standard error, in one write, and returns the value: an
-// lvalue is itself, a temporary is moved out, several are a std::tuple.
-// rill::dbg() prints the place alone. With `using namespace rill`, or `using
-// rill::dbg`, it is dbg(…).
+// expression and its value in debug form (pretty(x): long values take several
+// lines) to standard error, in one write, and returns the value: an lvalue is
+// itself, a temporary is moved out, several values are a std::tuple.
+// rill::dbg() prints only the file and the line. With `using namespace rill`,
+// or `using rill::dbg`, it is dbg(…).
 //
-// rill::dbg_at(level, expressions…) does the same where the level in force
-// includes the rill::debug_level: set_dbg_level, or RILL_DBG_LEVEL in the
-// environment. The expressions are evaluated and returned in any case.
+// rill::dbg_at(level, expressions…) does the same if the current level includes
+// the rill::debug_level: set_dbg_level, or RILL_DBG_LEVEL in the environment.
+// The expressions are evaluated and returned in any case.
 //
 // rill::set_dbg_output(rill::dbg_to_debugger) sends what both print to
 // debugger() instead of standard error.
@@ -22,8 +21,8 @@
 //     -DRILL_DBG=0        prints nothing: the values are returned
 //     -DRILL_DBG=4        dbg_at never prints more than errors and warnings
 //                         (3 to 7: the numbers of debug_level)
-//     -DRILL_DBG_MACRO=0  defines no macros, for a program whose dbg is
-//                         another's; one of your own is
+//     -DRILL_DBG_MACRO=0  defines no macros, for a program with a dbg of
+//                         its own; define another macro by
 //     #define SHOW(...)
 //       rill::dbg.at(__FILE__, __LINE__, #__VA_ARGS__)(__VA_ARGS__)
 #ifndef RILL_DEBUG_H
@@ -34,7 +33,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 
 #include "types.h"

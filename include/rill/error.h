@@ -1,5 +1,5 @@
-// rill/error.h: rill::error, rill::result, and what happens to output that
-// is lost in a destructor. The public header of os/error.h.
+// rill/error.h: rill::error, rill::result, and how output that is lost in a
+// destructor is reported. The public header of os/error.h.
 #ifndef RILL_ERROR_H
 #define RILL_ERROR_H
 

@@ -15,10 +15,10 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 
-// The same for the functions that replace_file calls.
+// First too, for the functions that replace_file calls.
 #include "stream/replace_file.h"
 
 #include "copy/copy.h"

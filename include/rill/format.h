@@ -5,9 +5,9 @@
 //     template <>                                   // p has a rill_print
 //     struct std::formatter<point> : rill::formatter {};
 //
-// Needs a standard library with <format>; without one it says so where it is
-// used. It is a public header of its own because <format> takes half a second
-// to compile.
+// Requires a standard library with <format>; without one, via_format fails a
+// static_assert. Not a part of rill/rill.h, because <format> takes half a
+// second to compile.
 #ifndef RILL_FORMAT_H
 #define RILL_FORMAT_H
 
@@ -16,7 +16,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 
 #include "print.h"

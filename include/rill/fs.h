@@ -1,4 +1,4 @@
-// rill/fs.h: folders and what is in them. The public header of fs/.
+// rill/fs.h: folders and their entries. The public header of fs/.
 //
 //     for (auto& entry : rill::fs::walk("src", {.glob = "**/*.cpp"}))
 //       rill::println(entry.path());

@@ -1,7 +1,7 @@
-// rill/hash.h: digests, checksums and codes of authentication.
+// rill/hash.h: digests, checksums and message authentication codes.
 //
-// No system call, no allocation, no exception; constexpr. Which to take for
-// what: docs/hashes.md.
+// No system call, no allocation, no exception; constexpr. Which hash to choose:
+// docs/hashes.md.
 //
 //     rill::println(rill::sha256::of("abc"));   // ba7816bf…
 //     rill::sha256 h;

@@ -3,7 +3,7 @@
 //     std::vector<rill::digest<32>> digests(texts.size());
 //     rill::hash_each<rill::sha256>(texts, digests);
 //
-// No system call, no allocation, no exception; constexpr. What it gains:
+// No system call, no allocation, no exception; constexpr. Speed:
 // docs/hashes.md.
 #ifndef RILL_HASH_EACH_H
 #define RILL_HASH_EACH_H

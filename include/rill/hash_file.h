@@ -1,5 +1,5 @@
-// rill/hash_file.h: hashes of files and of all that is printed and read. The
-// public header of the streams that hash, and to print(state, x).
+// rill/hash_file.h: hashes of files and of everything that passes through a
+// stream. The public header of the hashing streams and of print(state, x).
 //
 //     rill::println(rill::hash_file<rill::sha256>("data.bin"));
 //     auto const [sum, check] =
@@ -14,7 +14,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 
 #include "base/config.h"

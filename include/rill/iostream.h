@@ -12,8 +12,7 @@
 
 #include <iostream>  // std::cin, std::cout
 
-// Before the rest, so that the compiler has few files to name in a refusal.
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 #include "scan/refuse.h"
 

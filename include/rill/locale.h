@@ -5,10 +5,9 @@
 //     rill::println(out, 1234567, ' ', 3.5);            // 1.234.567 3,5
 //     rill::println(rill::localized(1234567, locale));  // one value
 //
-// Nothing else in rill asks for a locale: print and scan alone always write
-// and read 1234567 and 3.5. The names are explained where they are declared:
-// os/locale_data.h (locale_data, localized), locale/locale.h (imbued),
-// locale/locale.h (c_locale).
+// No other part of rill uses a locale: print and scan alone always write and
+// read 1234567 and 3.5. Documented at the declarations: os/locale_data.h
+// (locale_data, localized) and locale/locale.h (imbued, c_locale).
 #ifndef RILL_LOCALE_H
 #define RILL_LOCALE_H
 
@@ -17,7 +16,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 #include "scan/refuse.h"
 

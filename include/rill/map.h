@@ -1,5 +1,5 @@
 // rill/map.h: files as memory. The public header of os/file_map.h and
-// os/mutable_map.h, with the two verbs.
+// os/mutable_map.h, with map and map_mutable.
 //
 //     rill::file_map bytes = rill::map("numbers.txt");
 //     auto table = rill::map_mutable("table", {.size = 4096, .create = true});

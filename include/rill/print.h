@@ -9,8 +9,8 @@
 // scientific, general, hexfloat, plus, space, grouped, decimal_comma,
 // zero_padded, left, right, center, join, quoted, debug, when. Containers,
 // structures, enumerations, optionals, times and exceptions are rill/types.h.
-// The names are explained where they are declared: print/print.h (the
-// verbs), print/concat.h (into strings and memory), value/ (the wrappers).
+// Documented at the declarations: print/print.h (the functions), print/concat.h
+// (into strings and memory), value/ (the wrappers).
 #ifndef RILL_PRINT_H
 #define RILL_PRINT_H
 
@@ -19,7 +19,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 
 #include "print/concat.h"

@@ -1,5 +1,5 @@
-// rill/process.h: programs that are run and spawned, without a shell. The
-// public header of process/.
+// rill/process.h: runs and spawns programs, without a shell. The public header
+// of process/.
 //
 //     rill::println(rill::run({"git", "rev-parse", "HEAD"}).out.trimmed());
 //     rill::child sort = rill::spawn({"sort"}, {.in = rill::piped});
@@ -16,7 +16,7 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 
 #include "process/child.h"

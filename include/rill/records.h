@@ -6,8 +6,8 @@
 //          rill::records<order_type>(rill::file_reader("orders.log"))) …
 //     rill::repair_records("orders.log");
 //
-// A record says where it ends, of which type it is, and whether it is whole.
-// docs/binary.md has the layout.
+// A record has a length, a hash of its type and checksums. Layout:
+// docs/binary.md.
 #ifndef RILL_RECORDS_H
 #define RILL_RECORDS_H
 

@@ -1,5 +1,5 @@
-// rill/rill.h: everything that needs no third party; without a system, what
-// needs none (docs/freestanding.md).
+// rill/rill.h: every header without third-party dependencies; without an
+// operating system, those that need none (docs/freestanding.md).
 #ifndef RILL_RILL_H
 #define RILL_RILL_H
 
@@ -14,7 +14,7 @@
 #include <string>  // rill::concat returns one
 #endif
 
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 #include "scan/refuse.h"
 

@@ -7,10 +7,9 @@
 // Scans integers up to 128 bits in every base, floating-point numbers, words,
 // characters, bool, lines (line, rest, until), quoted text, anything with a
 // rill_scan or a line RILL_FIELDS, and matches literals; with rill/types.h
-// containers, structures and enumerations in the form in which they print. The
-// names are explained where they are declared: scan/scan.h (scan, try_scan),
-// scan/read.h (read, parse, read_into), scan/read.h (values), scan/lines.h
-// (lines, words), scan/lines.h (fields).
+// containers, structures and enumerations in the form in which they print.
+// Documented at the declarations: scan/scan.h (scan, try_scan), scan/read.h
+// (read, parse, read_into, values), scan/lines.h (lines, words, fields).
 #ifndef RILL_SCAN_H
 #define RILL_SCAN_H
 
@@ -19,7 +18,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that what the compiler says of a wrong argument names few files.
+// First, so that compilers print a short include chain with its errors.
 #include "scan/lines.h"
 
 #include "scan/refuse.h"

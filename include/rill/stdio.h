@@ -1,4 +1,4 @@
-// rill/stdio.h: C's streams: owned, borrowed, locked for several calls. The
+// rill/stdio.h: C's FILE*: owned, borrowed, locked for several calls. The
 // public header of stream/c_file*.h.
 //
 //     rill::c_file out("numbers.txt");
@@ -16,7 +16,7 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 #include "scan/refuse.h"
 

@@ -1,5 +1,5 @@
-// rill/stream.h: the buffers that everything is printed into and scanned
-// from. The public header of stream/. Without a system there are those over
+// rill/stream.h: the buffers that everything is printed into and scanned from.
+// The public header of stream/. Without an operating system, only those over
 // memory and over callables (docs/freestanding.md).
 #ifndef RILL_STREAM_H
 #define RILL_STREAM_H
@@ -9,7 +9,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 
 #include "scan/lines.h"

@@ -1,12 +1,12 @@
-// rill/table.h: what people read in columns and in words: tables, dumps of
-// bytes, sizes, spans of time.
+// rill/table.h: output for people: tables, hex dumps, sizes with units,
+// durations in words.
 //
 //     rill::println(rill::columns(prices, {.header = true}));
 //     rill::println(rill::hexdump(bytes));
 //     rill::println(rill::human_size(size), " in ",
 //                   rill::human_duration(elapsed));
 //
-// A public header of its own, because these cost every program 6 ms to parse.
+// Not a part of rill/print.h, because it takes 6 ms to parse.
 #ifndef RILL_TABLE_H
 #define RILL_TABLE_H
 
@@ -15,7 +15,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 
 #include "types.h"

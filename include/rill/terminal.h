@@ -1,5 +1,5 @@
-// rill/terminal.h: colours and other styles, and what a terminal is like. The
-// public header of print/styled.h and os/terminal.h.
+// rill/terminal.h: colours and other styles; whether a stream is a terminal,
+// and its size. The public header of print/styled.h and os/terminal.h.
 //
 //     rill::println(rill::styled("late", rill::red | rill::bold));
 //     if (rill::is_terminal(stdout)) wrap_at(rill::terminal_size().columns);
@@ -14,7 +14,7 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 
 #include "os/terminal.h"

@@ -1,11 +1,11 @@
-// rill/time.h: points in time in other forms than that of print: in the local
-// zone, and with another number of decimals.
+// rill/time.h: points in time in the local time zone, or with another number of
+// decimals than print gives them.
 //
 //     rill::println(rill::local_time(std::chrono::system_clock::now(), 0));
 //
 // Durations, points in time and the parts of dates print and scan with
-// rill/print.h and rill/scan.h alone. The names are explained where they are
-// declared: print/local_time.h (local_time, iso8601).
+// rill/print.h and rill/scan.h alone. Documented in print/local_time.h:
+// local_time, iso8601.
 #ifndef RILL_TIME_H
 #define RILL_TIME_H
 
@@ -14,7 +14,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 
 #include "types.h"

@@ -1,12 +1,12 @@
-// rill/trace.h: what a device does: each call, its bytes, its time, its error.
-// The public header of trace/traced_writer.h, trace/traced_file.h and
-// trace/traced_file.h; not a part of rill/rill.h.
+// rill/trace.h: traces a device: each call, its bytes, its time, its error. The
+// public header of trace/traced_writer.h and trace/traced_file.h; not a part of
+// rill/rill.h.
 //
 //     auto out = rill::traced(rill::file_writer("log.txt"),
 //                             {.name = "log", .summary = true});
 //     rill::println(out, "started");
 //
-// A page to read first: docs/tracing.md.
+// Introduction: docs/tracing.md.
 #ifndef RILL_TRACE_H
 #define RILL_TRACE_H
 
@@ -18,7 +18,7 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
-// First, so that the compiler has few files to name in a refusal.
+// First, so that compilers print a short include chain with its errors.
 #include "print/refuse.h"
 
 #include "print.h"

@@ -9,9 +9,8 @@
 //
 // Contract of everything in unicode/: no allocation, no exception, no system
 // call, no locale; constexpr, and at run time by the kernels for this
-// processor. The names are explained where they are declared:
-// unicode/utf.h (validate_utf8 …), unicode/utf.h (utf8_to_utf16 …),
-// unicode/utf.h (utf8_to_utf16_size …), unicode/problem.h (text_problem,
+// processor. Documented at the declarations: unicode/utf.h (validate_utf8 …,
+// utf8_to_utf16 …, utf8_to_utf16_size …), unicode/problem.h (text_problem,
 // text_policy, transcode_result), unicode/width.h (display_width),
 // unicode/grapheme.h; and, where there is a system, encoding/transcode.h
 // (transcode, encoding) and encoding/encoded_writer.h and
