@@ -12,14 +12,14 @@
 
 // A table with a line for each number of members.
 //
-// constexpr. C++20 has no list of names whose length is a parameter. Each line
-// stands alone, because g++ takes three times as long to parse the same as a
-// chain of else; eight lines are one macro.
+// constexpr. C++20 has no structured binding with a variable number of names.
+// Each line is a statement of its own: g++ parses a chain of else three times
+// as slowly. One macro makes eight lines.
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// Can a T be made of {{}, {}, …}, with Count pairs of braces inside? Each is
-/// one member, also where that is an array.
+/// True if T can be initialised from {{}, {}, …} with Count inner pairs of
+/// braces. Each pair initialises one member, an array included.
 template <class T, int Count>
 inline constexpr bool takes_braces = false;
 
@@ -106,8 +106,9 @@ constexpr decltype(auto) call_with_members([[maybe_unused]] T& value,
 // constexpr. A structure is plain when it is an aggregate without a base
 // class.
 
-// Stands for a value of any type; the first conversion is for references and
-// what is copied, the second for what is only moved, or not even that.
+// Converts to any type, to count members by aggregate initialisation. The first
+// conversion serves references and copyable types, the second all others:
+// prvalues need no copy or move.
 struct any_value {
   template <class T>
     requires(!std::is_same_v<T, any_value>) && std::is_copy_constructible_v<T>
@@ -121,20 +122,21 @@ struct any_value {
 template <int>
 using any_value_at = any_value;
 
-// An array among the members takes as many values as it has elements.
+// Brace elision: an array member takes one value per element.
 template <class T, int... Numbers>
 constexpr bool takes_values(index_sequence<Numbers...>) noexcept {
   return requires { T{declval<any_value_at<Numbers>&>()...}; };
 }
 
-// In parentheses each value is for one member, and none is for an array.
+// Parenthesised initialisation: each value is for one member, and an array
+// member takes none.
 template <class T, int... Numbers>
 constexpr bool takes_single_values(index_sequence<Numbers...>) noexcept {
   return requires { T(declval<any_value_at<Numbers>&>()...); };
 }
 
-// Base classes are the first members; these convert to them alone, and to
-// nothing.
+// Base classes are initialised before the members. any_base_of converts to a
+// base class of T only, no_value to nothing.
 template <class T>
 struct any_base_of {
   any_base_of(any_base_of const&) = delete;
@@ -153,7 +155,8 @@ constexpr bool begins_with(index_sequence<Numbers...>) noexcept {
   };
 }
 
-// Between Some, which fit, and Many, which do not.
+// Binary search for the largest count of braces that T takes: Some fit, Many do
+// not.
 template <class T, int Some, int Many>
 constexpr int count_between() noexcept {
   constexpr int half = (Some + Many) / 2;
@@ -165,7 +168,8 @@ constexpr int count_between() noexcept {
     return count_between<T, Some, half>();
 }
 
-// From Some, which fit: most structures are small.
+// Doubles the count from Some, which fit, before the binary search, because
+// most structures are small.
 template <class T, int Some>
 constexpr int count_braces() noexcept {
   constexpr int more = Some == 0 ? 1 : smaller(2 * Some, most_members + 1);
@@ -193,19 +197,20 @@ constexpr int count_values() noexcept {
     return uncounted;
 }
 
-// Is there a member behind the first Count, which are not arrays?
+// True if T, whose first Count members are not arrays, has another member.
 template <class T, int Count>
 constexpr bool takes_value_behind() noexcept {
   constexpr make_index_sequence<Count + 1> numbers;
-  // A T in parentheses with one value may be a copy of one.
+  // With one value in parentheses T would be copied from it.
   if constexpr (Count == 0)
     return takes_values<T>(numbers);
   else
     return takes_single_values<T>(numbers);
 }
 
-// Most members have a value for {}. Where one has none, as a reference, all
-// are given values, and arrays beside it are not counted.
+// Most members can be initialised from {}. A member that cannot, such as a
+// reference, needs any_value for all members; arrays beside it cannot be
+// counted then.
 template <class T>
 constexpr int count_members() noexcept {
   if constexpr (!takes_braces<T, 0>) {
@@ -219,8 +224,9 @@ constexpr int count_members() noexcept {
   }
 }
 
-/// How many members an aggregate has, its base classes among them:
-/// most_members + 1 when they are more than that, or `uncounted`.
+/// The number of members of an aggregate, including its base classes. It is
+/// most_members + 1 if there are more, and `uncounted` if they cannot be
+/// counted.
 template <class T>
 inline constexpr int member_count = count_members<T>();
 
@@ -242,7 +248,7 @@ template <class T>
 concept structure =
     RILL_AGGREGATES == 1 && std::is_class_v<T> && std::is_aggregate_v<T>;
 
-/// The kinds of structures of which the members are not known, and why.
+/// The structures whose members cannot be enumerated, by reason.
 template <class T>
 concept derived_structure = structure<T> && has_base<T>;
 template <class T>
@@ -250,15 +256,15 @@ concept large_structure = structure<T> && (member_count<T> > most_members);
 template <class T>
 concept uncounted_structure = structure<T> && member_count<T> == uncounted;
 
-/// A structure of which they are.
+/// A structure whose members can be enumerated.
 template <class T>
 concept plain_structure = structure<T> && !large_structure<T> &&
                           !uncounted_structure<T> && !has_base<T>;
 
-/// `with_members(value, f)` is f(m1, m2, …) with the members of a plain
-/// structure, in their order. They are as const as the value is; a member
-/// that is a bit-field goes to a parameter by value or by reference to const;
-/// where f takes references only, the result is has_bit_fields().
+/// `with_members(value, f)` returns f(m1, m2, …) with the members of a plain
+/// structure, in their order. They are as const as the value. A bit-field binds
+/// to a parameter by value or by reference to const; if f takes references to
+/// non-const only, the result is has_bit_fields().
 template <class T, class Function>
 constexpr decltype(auto) with_members(T& value, Function&& function) {
   return call_with_members<member_count<std::remove_cv_t<T>>>(value, function);

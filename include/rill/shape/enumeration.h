@@ -1,11 +1,12 @@
 // rill/shape/enumeration.h: the names of enumerators, found at compile time.
 //
-// Layer 2. constexpr. A compiler writes the arguments of a template into the
-// text that it has for a function, and an enumerator by its name: one
-// function with all values as arguments tells which of them have one. Sought
-// are the 256 values around or above 0 and the single bits. An enumeration
-// without a fixed underlying type has no such values (to make one out of its
-// range is undefined), and is a number. Tests: test/shape/enumeration_test.cpp.
+// Layer 2. constexpr. __PRETTY_FUNCTION__ contains the template arguments of a
+// function, and an enumerator appears there by name. One function with all
+// candidate values as arguments therefore shows which of them have a name. The
+// candidates are the 256 values around 0 (from 0 if unsigned) and the single
+// bits. An enumeration without a fixed underlying type prints as a number: to
+// convert a value outside its range to it is undefined behaviour.
+// Tests: test/shape/enumeration_test.cpp.
 #ifndef RILL_SHAPE_ENUMERATION_H
 #define RILL_SHAPE_ENUMERATION_H
 
@@ -28,11 +29,12 @@ struct enumerator_list {
   }
 };
 
-/// Only these can be made of any value of their underlying type.
+/// Enumerations with a fixed underlying type: every value of that type can be
+/// converted to them.
 template <class E>
 concept fixed_enumeration = std::is_enum_v<E> && requires { E{false}; };
 
-// The values that may have a name, by number: a row of them, then single bits.
+// The candidate values by index: a run of consecutive values, then single bits.
 template <class E>
 struct sought_values {
   using number = std::underlying_type_t<E>;
@@ -60,14 +62,14 @@ constexpr text text_of_sought(index_sequence<Numbers...>) noexcept {
   return values_text<E, sought_values<E>::at(Numbers)...>();
 }
 
-// Goes through the values in such a text:
+// Parses the values in such a text:
 //     g++    … E ...Vs = {color::red, (color)1}]
 //     clang  … Vs = <color::red, (color)1>]
 class value_reader {
  public:
   constexpr explicit value_reader(text whole) noexcept
       : data_(whole.data), size_(static_cast<int>(whole.size)) {
-    // The values are the last argument: behind the last "= ".
+    // The values are the last argument, after the last "Vs = ".
     constexpr char beginning[] = {'V', 'a', 'l', 'u', 'e', 's', ' ', '='};
     for (; at_ + 10 < size_; ++at_) {
       int i = 0;
@@ -77,8 +79,9 @@ class value_reader {
     at_ += 10;
   }
 
-  // The next value has no name if it is written as a cast of this number.
-  // That all casts are as long as the first spares looking at each byte.
+  // Returns true and skips the next value if it is written as a cast of this
+  // number, so has no name. All casts of one enumeration have the same length,
+  // so not every byte has to be read.
   constexpr bool skip_number(int number) noexcept {
     if (cast_ == 0) return false;
     int const digits = at_ + cast_;
@@ -92,8 +95,8 @@ class value_reader {
     return true;
   }
 
-  // The next value, whatever it is. Its name is [name_begin, name_end), which
-  // is empty if it has none.
+  // Parses the next value. Its name is [name_begin, name_end), empty if the
+  // value has none.
   constexpr void next() noexcept {
     int const begin = at_;
     int depth = 0;
@@ -124,8 +127,8 @@ class value_reader {
     char const c = data_[at];
     return c != ',' && c != '}' && c != '>';
   }
-  // A function operator<, in which an enumeration may be: up to what is
-  // behind it.
+  // Skips a function name such as operator<, which may enclose a local
+  // enumeration, up to the parenthesis or `::` after it.
   constexpr bool skip_operator() noexcept {
     constexpr char name[] = "operator";
     constexpr int size = sizeof name - 1;
@@ -137,14 +140,14 @@ class value_reader {
       ++at_;
     return true;
   }
-  // 'x', or '\'' and the like.
+  // A character literal: 'x' or '\''.
   constexpr void skip_character() noexcept {
     for (++at_; at_ < size_ && data_[at_] != '\''; ++at_)
       if (data_[at_] == '\\') ++at_;
   }
   constexpr void find_name(int begin) noexcept {
     name_begin = name_end = at_;
-    if (at_ >= size_) return;  // cut off: not as compilers write it today
+    if (at_ >= size_) return;  // truncated text; no current compiler writes one
     while (name_begin != begin && is_of_name(data_[name_begin - 1]))
       --name_begin;
     bool const is_whole = name_begin == begin || data_[name_begin - 1] == ':';
@@ -165,7 +168,7 @@ class value_reader {
   int cast_ = 0;
 };
 
-// Which of the sought values have a name, and where it is in the text.
+// The candidates that have a name, and where it is in the text.
 template <int Count>
 struct found_names {
   struct place {
@@ -193,7 +196,7 @@ constexpr auto find_names(text from) noexcept {
   return found;
 }
 
-// Some characters; at least one, because an array has.
+// An array of Size characters; at least one, because arrays cannot be empty.
 template <int Size>
 struct characters {
   char data[static_cast<unsigned>(Size) + 1] = {};
@@ -203,7 +206,8 @@ struct enumerators {
   enumerator<E> list[static_cast<unsigned>(Count) + 1] = {};
 };
 
-// The names alone, so that the long text is in no program.
+// Copies the names out of the text, so that the long text does not get into the
+// program.
 template <class E>
 struct names_by_text {
   static constexpr text whole =
@@ -232,17 +236,17 @@ struct names_by_text {
                                                all.list + found.count};
 };
 
-/// An enumeration whose names stand in a line RILL_ENUM.
+/// An enumeration whose names are given by RILL_ENUM.
 template <class E>
 concept has_enum_line = requires { rill_enumerators(enum_line<E>()); };
 
-/// One whose names are known.
+/// True for an enumeration whose names are known.
 template <class E>
 inline constexpr bool has_enumerator_names =
     has_enum_line<E> ||
     (RILL_ENUM_NAMES == 1 && (fixed_enumeration<E> || RILL_REFLECTION == 1));
 
-// Of shape/reflection.h.
+// Defined in shape/reflection.h.
 template <class E>
 struct names_by_reflection;
 
@@ -263,7 +267,7 @@ constexpr enumerator_list<E> find_enumerators() noexcept {
     return names_by_text<E>::names;
 }
 
-/// The names of an enumeration of which they are known.
+/// The enumerators of an enumeration whose names are known.
 template <class E>
 inline constexpr enumerator_list<E> enumerator_names = find_enumerators<E>();
 
@@ -287,7 +291,7 @@ constexpr enumerator<E> const* find_enumerator(text name) noexcept {
   return nullptr;
 }
 
-/// The bits of a value, without those that only its sign fills.
+/// The bits of a value, without sign extension.
 template <class E>
 constexpr unsigned long long bits_of(E value) noexcept {
   using number = std::underlying_type_t<E>;
@@ -316,9 +320,9 @@ constexpr bool find_flags() noexcept {
     return has_third && !has_others;
 }
 
-/// An enumeration whose values are sets of single bits: it has an operator|
-/// of its own, or each of its names is 0 or one bit and one is 4 or more. (0,
-/// 1 and 2 are more often three things than two bits.)
+/// True for an enumeration whose values are sets of bits: it has its own
+/// operator|, or every enumerator is 0 or a single bit and at least one is 4 or
+/// more. (0, 1 and 2 are more often three alternatives than two bits.)
 template <class E>
 inline constexpr bool is_flags = find_flags<E>();
 

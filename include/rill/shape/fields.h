@@ -1,5 +1,5 @@
-// rill/shape/fields.h: the kinds of shapes, and RILL_FIELDS and RILL_ENUM, one
-// line that names what a type is made of.
+// rill/shape/fields.h: the kinds of shapes, and the macros RILL_FIELDS and
+// RILL_ENUM, which name members and enumerators.
 //
 // Layer 2. Tests: test/shape/shape_test.cpp, test/shape/fields_test.cpp.
 #ifndef RILL_SHAPE_FIELDS_H
@@ -10,13 +10,12 @@
 #include "../base/config.h"
 #include "../base/text.h"
 
-// The kinds of types that are printed and scanned without a line of the
-// user's.
+// The kinds of types that print and scan without code by the user.
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// What a type is, as far as it can be seen without the header that defines
-/// it. How each is recognised stands in the file that is named.
+/// What a type is, recognised without the header that defines it. The named
+/// file shows how.
 enum class shape : unsigned char {
   none,
   unknown,  // rill/types.h is not included
@@ -36,7 +35,7 @@ enum class shape : unsigned char {
   // shape/standard_types.h
   nothing,  // monostate, nullopt
   bits,     // bitset
-  bit,      // one of it, or of vector<bool>
+  bit,      // an element of a bitset or of a std::vector<bool>
   atomic,
   complex,
   byte,
@@ -49,7 +48,7 @@ enum class shape : unsigned char {
   exception_pointer,
   ratio,
   unexpected,
-  naming,  // directory_entry, locale, sub_match: by a name or text of theirs
+  naming,  // directory_entry, locale, sub_match: by a name or text
   // shape/standard_types.h
   duration,
   time_point,
@@ -57,20 +56,20 @@ enum class shape : unsigned char {
   zoned_time,
   // shape/standard_types.h
   stack_frame,
-  stack_trace,  // a range of them
+  stack_trace,  // a range of stack frames
   // shape/fields.h, shape/aggregate.h, shape/enumeration.h
   fields,  // members named by RILL_FIELDS
   aggregate,
   enumeration,
 };
 
-/// Types in a row.
+/// A list of types.
 template <class...>
 struct type_list {};
 
-/// The types that a T of shape S consists of, which must print (or scan) for
-/// it to do so: `template <class T> using list = type_list<…>`. None, unless
-/// the file of the shape says otherwise.
+/// The types that a T of shape S consists of, which must print (or scan) for T
+/// to do so: `template <class T> using list = type_list<…>`. Empty unless the
+/// file of the shape specialises it.
 template <shape S>
 struct shape_parts {
   template <class T>
@@ -79,16 +78,16 @@ struct shape_parts {
 
 }  // namespace rill::inline RILL_BUILD::detail
 
-// A macro for each of several names.
+// Applies a macro to each of several names.
 //
-// Only macros, and taken for a header of the system: of an error in what they
-// make, such as a name that is wrong, g++ shows the line of the user then, and
-// not the hundred steps of the macros.
+// Only macros. A system header, so that g++ reports an error in an expansion,
+// such as a wrong name, at the user's line instead of with the hundred steps of
+// the expansion.
 
 #pragma GCC system_header
 
-// RILL_EACH(macro, data, a, b) is `, macro(data, a), macro(data, b)`. Each
-// look at the text makes one step, and there are 85.
+// RILL_EACH(macro, data, a, b) expands to `, macro(data, a), macro(data, b)`.
+// Each rescan of the text makes one step; RILL_LOOK_64 makes 85.
 #define RILL_EACH(macro, data, ...) \
   __VA_OPT__(RILL_LOOK_64(RILL_EACH_STEP(macro, data, __VA_ARGS__)))
 #define RILL_EACH_STEP(macro, data, first, ...) \
@@ -103,14 +102,14 @@ struct shape_parts {
 #define RILL_LOOK_4(...) RILL_LOOK(RILL_LOOK(RILL_LOOK(RILL_LOOK(__VA_ARGS__))))
 #define RILL_LOOK(...) __VA_ARGS__
 
-// RILL_FIELDS and RILL_ENUM, one line that names what the compiler does not.
+// RILL_FIELDS and RILL_ENUM, which name what the compiler cannot name.
 //
 // constexpr.
 
-/// `RILL_FIELDS(point, x, y)` stands beside a type, in its namespace, or in
-/// the public part of the class, where it may name private members too: a
-/// point then prints as `point{x: 1, y: 2}`. Members of a base class may be
-/// named. Up to 64 names.
+/// `RILL_FIELDS(point, x, y)` makes a point print as `point{x: 1, y: 2}`. Write
+/// it in the namespace of the type, or in the public part of the class, where
+/// it may also name private members. Members of a base class may be named. Up
+/// to 64 names.
 ///
 /// Example:
 ///     struct point {
@@ -141,9 +140,9 @@ struct shape_parts {
   [[maybe_unused]] constexpr void rill_line(                                   \
       ::rill::detail::fields_line<Type>) noexcept {}
 
-/// `RILL_ENUM(color, red, green)` stands beside an enumeration, in its
-/// namespace or in its class: it prints by these names, whatever their values
-/// and its underlying type are, and by no others.
+/// `RILL_ENUM(color, red, green)` makes an enumeration print by these names
+/// alone, whatever their values and its underlying type. Write it in the
+/// namespace or the class of the enumeration.
 ///
 /// Example:
 ///     struct paint {
@@ -164,24 +163,26 @@ struct shape_parts {
   [[maybe_unused]] constexpr void rill_line(                            \
       ::rill::detail::enum_line<Type>) noexcept {}
 
-// The last function of each is there so that the line may end with a semicolon
-// or without one.
+// The last function of each macro allows the line to end with or without a
+// semicolon.
 #define RILL_FIELD(object, name) object.name
 #define RILL_ENUMERATOR(Type, name) Type::name
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// So many members are counted and named.
+/// The most members that are counted or named.
 inline constexpr int most_members = 64;
 
-/// What a function that takes references gives for members one of which is a
-/// bit-field, which has none.
+/// The result of with_members and with_fields when a function takes references
+/// to non-const and a member is a bit-field, to which no such reference can
+/// bind.
 struct has_bit_fields {};
 
 template <class T>
 struct fields_line {};
 
-// What a line names, if it is there: only bit-fields cannot be referred to.
+// refer_to rejects a bit-field, copy_of accepts it; both reject a name that
+// does not exist.
 template <class... Members>
 void refer_to(int, Members&...);
 template <class... Members>
@@ -193,7 +194,7 @@ constexpr bool is_of_name(char c) noexcept {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// Names in a row.
+/// A list of names.
 template <std::size_t Count>
 struct name_list {
   text names[Count == 0 ? 1 : Count];
@@ -202,7 +203,7 @@ struct name_list {
   static constexpr std::size_t size() noexcept { return Count; }
 };
 
-// "a, b" as two names.
+// Splits "a, b" into two names.
 template <std::size_t Count>
 constexpr name_list<Count> split_names(text all) noexcept {
   name_list<Count> list{};
@@ -216,9 +217,9 @@ constexpr name_list<Count> split_names(text all) noexcept {
   return list;
 }
 
-// The line RILL_ENUM defines this function, which returns the type that holds
-// the list of names. It is a friend, so that one line can stand inside a class
-// and outside.
+// RILL_ENUM defines this function, which returns the type with the list of
+// names. A friend function, so that the same macro works inside a class and
+// outside.
 #pragma GCC diagnostic push
 #if !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wnon-template-friend"
@@ -238,7 +239,7 @@ struct named_by_line {
   static constexpr bool value = std::is_enum_v<E>;
 };
 
-/// One of the names of an enumeration.
+/// The name and the value of an enumerator.
 template <class E>
 struct enumerator {
   text name;
@@ -261,7 +262,8 @@ constexpr auto list_enumerators(text names, Values... values) noexcept {
   return made;
 }
 
-// What a line RILL_FIELDS says, or the compiler (shape/reflection.h).
+// The names and types of the members, from RILL_FIELDS or from reflection
+// (shape/reflection.h).
 template <class Names, class... Members>
 struct fields_found {
   static constexpr auto names = [] {
@@ -280,7 +282,8 @@ struct fields_finder {
   }
 };
 
-// In the class; it is no const function, because it may stand elsewhere.
+// RILL_FIELDS inside the class. The function cannot be const, because the same
+// macro also works outside a class.
 template <class T>
 concept has_inner_fields = requires(T& object, T const& value) {
   object.rill_fields(fields_line<T>(), value, fields_finder());
@@ -290,12 +293,12 @@ concept has_outer_fields = requires(T const& value) {
   rill_fields(fields_line<T>(), value, fields_finder());
 };
 
-// Of shape/reflection.h.
+// Defined in shape/reflection.h.
 template <class T, class Function>
 constexpr decltype(auto) with_reflected_fields(T& value, Function& function);
 
-/// `with_fields(value, f)` is f(names, m1, m2, …) with the members that a line
-/// names; names is a function of no argument.
+/// `with_fields(value, f)` returns f(names, m1, m2, …) with the members that
+/// RILL_FIELDS or reflection names; `names` is a callable without parameters.
 template <class T, class Function>
 constexpr decltype(auto) with_fields(T& value, Function&& function) {
   using type = std::remove_cv_t<T>;
@@ -312,7 +315,7 @@ template <class T>
 using found_fields =
     decltype(with_fields(declval<T const&>(), fields_finder()));
 
-/// The names in the line of a type.
+/// The names of the members of T.
 template <class T>
 inline constexpr auto& field_names = found_fields<T>::names;
 

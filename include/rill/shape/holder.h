@@ -1,5 +1,5 @@
-// rill/shape/holder.h: containers, optionals, variants, expected values,
-// references, and which shape is chosen.
+// rill/shape/holder.h: containers, optionals, variants, expected values and
+// references by their shape, and the choice of a shape.
 //
 // Layer 2. Tests: test/shape/container_test.cpp, test/shape/holder_test.cpp,
 // test/shape/shape_test.cpp.
@@ -19,8 +19,8 @@
 #include "shape.h"
 #include "standard_types.h"
 
-// Ranges, maps, sets, pairs, tuples, adaptors and spans of several ways, by
-// their shape.
+// Ranges, maps, sets, pairs, tuples, container adaptors and mdspan, by their
+// shape.
 //
 // Includes none of their headers.
 
@@ -34,8 +34,8 @@ concept pair_like = requires(T const& pair) {
   typename T::second_type;
 } && !requires(T const& match) { match.matched; };  // std::sub_match
 
-// A range whose elements lead back to it over ranges alone has no end; one
-// that goes 32 deep has none either.
+// True for a range that contains its own type through nested ranges alone, and
+// for ranges nested 32 deep.
 template <class First, class T = First, class... Within>
 constexpr bool is_endless() {
   if constexpr (sizeof...(Within) == 32) {
@@ -56,12 +56,12 @@ constexpr bool is_endless() {
   }
 }
 
-// Numbers, the everyday elements, need no look.
+// Only class and array elements can be endless; numbers skip the check.
 template <class Element>
 inline constexpr bool may_be_endless =
     std::is_class_v<Element> || std::is_array_v<Element>;
 
-// A template of types alone, as std::tuple, and what they are.
+// The arguments of a template that takes only types, such as std::tuple.
 template <class T>
 struct arguments_of {
   using list = type_list<>;
@@ -76,7 +76,7 @@ inline constexpr bool is_template_of_nothing = false;
 template <template <class...> class Template>
 inline constexpr bool is_template_of_nothing<Template<>> = true;
 
-// std::tuple<>, which has nothing by which to know it but its name.
+// std::tuple<>, which only its name distinguishes from other empty templates.
 template <class T>
 constexpr bool is_empty_tuple() {
   if constexpr (is_template_of_nothing<T>)
@@ -85,13 +85,13 @@ constexpr bool is_empty_tuple() {
     return false;
 }
 
-// To ask for the first element of a std::tuple<> is an error.
+// get<0> of a std::tuple<> is a hard error, so the first condition excludes it.
 template <class T>
 concept tuple_like =
     !std::is_same_v<typename arguments_of<T>::list, type_list<>> &&
     requires(T const& tuple) { get<0>(tuple); };
 
-// The container below a stack or a queue is a protected member.
+// Accesses the container of a std::stack or std::queue, a protected member.
 template <class Adaptor>
 struct below : Adaptor {
   template <class T>
@@ -120,8 +120,8 @@ concept mdspan_like = requires(T const& span) {
   span.accessor().access(span.data_handle(), 0);
 };
 
-// QString, QByteArray and the views of Qt. They are texts where driver/qt.h is
-// included, and nowhere ranges of characters.
+// QString, QByteArray and the string views of Qt. They are text if driver/qt.h
+// is included, and never ranges of characters.
 template <class T>
 concept qt_string_like = requires(T const& text) {
   { text.isNull() } -> std::same_as<bool>;
@@ -164,7 +164,8 @@ struct shape_parts<shape::range> {
 template <>
 struct shape_parts<shape::set> : shape_parts<shape::range> {};
 
-// The key and the value of an entry, which may stand for a bool.
+// The types of the key and the value of a map entry. The value may be a proxy
+// reference to bool.
 template <class Map>
 struct entry_of {
   using reference = typename element<Map>::reference;
@@ -234,18 +235,18 @@ concept holds_perhaps = requires(T const& holder) {
   holder.value();
 };
 
-// std::optional, boost::optional and their like.
+// std::optional, boost::optional and similar types.
 template <class T>
 concept optional_like = holds_perhaps<T> && requires(T const& holder) {
   requires !std::is_void_v<decltype(*holder)>;
 } && !requires(T const& holder) { holder.error(); };
 
-// std::expected and its like, also of void.
+// std::expected and similar types, with void values too.
 template <class T>
 concept expected_like =
     holds_perhaps<T> && requires(T const& holder) { *&holder.error(); };
 
-// The alternatives of a variant, also of a class derived from one.
+// The alternatives of a variant or of a class derived from one.
 template <template <class...> class Variant, class... Args>
 type_list<remove_cvref<Args>...> alternatives_of(Variant<Args...> const&);
 
@@ -263,7 +264,7 @@ concept reference_like = requires(T const& reference) {
   { reference.get() } -> std::same_as<typename T::type&>;
 } && std::is_convertible_v<T const&, typename T::type&>;
 
-// std::unique_ptr, std::shared_ptr and those of other libraries.
+// std::unique_ptr, std::shared_ptr and the smart pointers of other libraries.
 template <class T>
 concept owner_like = requires(T const& pointer) {
   typename T::element_type;
@@ -330,18 +331,18 @@ struct shape_parts<shape::reference> {
   using list = type_list<std::remove_cv_t<typename T::type>>;
 };
 
-// The shapes of types for which the user wrote no line.
+// The shapes of types for which the user wrote no RILL_FIELDS or hook.
 
-// The containers of the standard library that allocate, which are asked for
-// most: none of their kind is anything but a container.
+// Containers with an allocator, the most frequent case. Every such type is a
+// container, so the other checks are skipped.
 template <class T>
 concept allocating_container = requires {
   typename T::allocator_type;
   typename T::value_type;
 } && iterable<T>;
 
-// What is more special comes before what is more general: an optional may be a
-// range too, and a duration is not printed by its members.
+// Special shapes are checked before general ones: an optional may also be a
+// range, and a duration does not print by its members.
 template <class T>
 constexpr shape choose_shape() {
   if constexpr (std::is_array_v<T>) {
@@ -366,7 +367,7 @@ constexpr shape choose_shape() {
                        many != shape::none) {
     return many;
   } else if constexpr (iterable<T>) {
-    return shape::none;  // one without end
+    return shape::none;  // an endless range
   } else if constexpr (frame_like<T>) {
     return shape::stack_frame;
   } else {

@@ -1,5 +1,5 @@
-// rill/shape/own_name.h: the name of a type without what is around it, the
-// same with g++ and clang.
+// rill/shape/own_name.h: the name of a type without its namespaces, the same
+// with g++ and clang.
 //
 // Layer 2. constexpr. Tests: test/shape/type_name_test.cpp.
 #ifndef RILL_SHAPE_OWN_NAME_H
@@ -9,7 +9,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Integers that g++ calls otherwise than a program does.
+// The integer types that g++ spells differently from the usual spelling.
 struct integer_name {
   text found;
   text written;
@@ -23,8 +23,8 @@ inline constexpr integer_name integer_names[] = {
     {"short int", "short"},
     {"__int128 unsigned", "unsigned __int128"}};
 
-// app::box<app::point, main()::x> becomes box<point, x>: what stands before
-// `::` is taken away, back to the bracket or the comma before it.
+// Shortens app::box<app::point, main()::x> to box<point, x>: removes the text
+// before each `::`, back to the bracket or comma before it.
 template <int Size>
 class name_shortener {
  public:
@@ -36,7 +36,7 @@ class name_shortener {
   int size = 0;
 
  private:
-  // Brackets within brackets; what is deeper is cut off.
+  // The deepest nesting of brackets; a deeper name is cut off.
   static constexpr int deepest = 32;
 
   constexpr bool is_next(text wanted) const noexcept {
@@ -75,7 +75,8 @@ class name_shortener {
       begins_[depth_] = size;
     }
   }
-  // Behind `, ` or `const `, and not in `f() const`.
+  // True after `, `, `const ` or `volatile `, where a name begins; false in
+  // `f() const`.
   constexpr bool is_behind_a_word() const noexcept {
     text const name(data + begins_[depth_],
                     static_cast<std::size_t>(size - begins_[depth_]));
@@ -84,7 +85,7 @@ class name_shortener {
 
   text whole_;
   std::size_t at_ = 0;
-  int begins_[deepest] = {};  // of the names around, by depth
+  int begins_[deepest] = {};  // where the name at each depth begins
   int depth_ = 0;
 };
 
@@ -97,7 +98,7 @@ constexpr auto shorten_name() noexcept {
 template <class T>
 inline constexpr auto shortened_name = shorten_name<T>();
 
-// A type without a name has a description in brackets.
+// Compilers write an unnamed type as a description in brackets.
 template <class T>
 constexpr int find_own_size() noexcept {
   constexpr char c = shortened_name<T>.data[0];
@@ -119,8 +120,8 @@ constexpr auto cut_name() noexcept {
 template <class T>
 inline constexpr auto own_name_characters = cut_name<T>();
 
-/// The name of a type as one writes it inside its namespace: `point`,
-/// `box<int>`. Empty for a type that has none.
+/// The name of a type as code in its namespace writes it: `point`, `box<int>`.
+/// Empty for an unnamed type.
 template <class T>
 inline constexpr text own_name = {own_name_characters<T>.data,
                                   sizeof own_name_characters<T> - 1};

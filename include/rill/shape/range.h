@@ -1,4 +1,4 @@
-// rill/shape/range.h: what a range-for goes through, and its elements.
+// rill/shape/range.h: the ranges that a range-for accepts, and their elements.
 //
 // Layer 2. Includes no header of a container. Tests:
 // test/shape/container_test.cpp.
@@ -13,7 +13,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Goes from one place to another, over values.
+// An iterator and its sentinel, over values.
 template <class Iterator, class End>
 concept goes_to = requires(Iterator& at, End& end) {
   at != end;
@@ -28,13 +28,14 @@ concept iterable_as_it_is = requires(Range& range) {
   requires goes_to<decltype(begin(range)), decltype(end(range))>;
 };
 
-// What a range-for takes.
+// True for every range that a range-for accepts.
 template <class Range>
 concept iterable = iterable_as_it_is<std::remove_reference_t<Range> const> ||
                    iterable_as_it_is<std::remove_reference_t<Range>>;
 
-// Const, if it can be gone through so: a container that shares its elements
-// would copy them otherwise. Some views only go when they are not const.
+// Range const if it can be iterated as const: iterating a non-const implicitly
+// shared container, such as a QList, would copy it. Some views can be iterated
+// only when they are not const.
 template <class Range>
 using as_iterated =
     std::conditional_t<iterable_as_it_is<Range const>, Range const, Range>;
@@ -44,7 +45,7 @@ constexpr auto& to_iterate(Range const& range) noexcept {
   return const_cast<as_iterated<Range>&>(range);
 }
 
-// Where it begins.
+// The begin iterator of a range.
 template <class Range>
 constexpr auto iterator_of(Range& range) {
   if constexpr (std::is_bounded_array_v<Range>)
@@ -55,7 +56,7 @@ constexpr auto iterator_of(Range& range) {
     return begin(range);
 }
 
-// And ends.
+// The end iterator or sentinel of a range.
 template <class Range>
 constexpr auto end_of(Range& range) {
   if constexpr (std::is_bounded_array_v<Range>)
@@ -66,8 +67,8 @@ constexpr auto end_of(Range& range) {
     return end(range);
 }
 
-// What an element stands for: those of std::vector<bool> are objects of a
-// class, and stand for a bool.
+// The type that an element stands for: bool for the proxy references of
+// std::vector<bool>.
 template <class Element, class Iterator>
 struct value_behind {
   using type = Element;
@@ -91,14 +92,14 @@ struct element {
 template <class Range>
 using element_type = typename element<Range>::type;
 
-// The same as a list.
+// The element type as a type_list.
 template <class Range>
 constexpr auto element_of(Range&) {
   return type_list<element_type<std::remove_const_t<Range>>>();
 }
 
-// Elements with a key and a value. Other libraries' maps go through the
-// values alone.
+// Ranges whose elements have a key and a value. The maps of some other
+// libraries iterate over the values alone and are not map_like.
 template <class Range>
 concept map_like = requires { typename Range::mapped_type; } &&
                    requires(typename element<Range>::reference entry) {

@@ -1,17 +1,17 @@
 // rill/shape/reflection.h: the names of members and enumerators, where the
 // compiler has reflection (P2996).
 //
-// Layer 2. constexpr. Empty where RILL_REFLECTION is 0; it is 1 with g++ 16 and
-// -std=c++26 -freflection, and then <meta> costs what a large header does.
-// Compiled and tried by hand with g++ 16.2: no compiler of the test suite has
-// reflection. Tests: test/shape/fields_test.cpp.
+// Layer 2. constexpr. Empty where RILL_REFLECTION is 0. It is 1 with g++ 16 and
+// -std=c++26 -freflection; <meta> then costs as much as a large header. Tested
+// by hand with g++ 16.2: no compiler of the test suite has reflection. Tests:
+// test/shape/fields_test.cpp.
 #ifndef RILL_SHAPE_REFLECTION_H
 #define RILL_SHAPE_REFLECTION_H
 
 #include "../base/config.h"
 
 #if RILL_REFLECTION
-#include <meta>  // std::meta::nonstatic_data_members_of and its kin
+#include <meta>  // std::meta::nonstatic_data_members_of, enumerators_of
 
 #include "aggregate.h"
 #include "enumeration.h"
@@ -23,7 +23,7 @@ consteval text name_of(std::meta::info what) {
   return std::define_static_string(identifier_of(what));
 }
 
-// What has no name is a bit-field that only takes room.
+// Unnamed members are bit-fields that are only padding.
 template <class T>
 consteval auto reflect_names() {
   name_list<std::size_t{member_count<T>}> made{};

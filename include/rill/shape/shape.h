@@ -1,5 +1,4 @@
-// rill/shape/shape.h: which shape a type has, its name, ranges, and the
-// standard streams.
+// rill/shape/shape.h: the shape of a type, its name, and the standard streams.
 //
 // Layer 2. Tests: test/shape/type_name_test.cpp, test/shape/standard_test.cpp,
 // test/shape/shape_test.cpp, test/shape/standard_stream_test.cpp.
@@ -16,10 +15,10 @@
 #include <iosfwd>  // declares the streams
 #endif
 
-// The classes and namespaces that stand directly in namespace rill, sorted.
+// The classes and namespaces directly in namespace rill, sorted.
 //
-// For clang, which leaves the inline namespace out of a type's name: a type of
-// the program in namespace rill is known by a name that is not here.
+// For clang, which omits the inline namespace from a type's name. A type in
+// namespace rill whose name is not in this list belongs to the program.
 // tools/check_architecture.py keeps the list complete.
 
 namespace rill::inline RILL_BUILD {
@@ -74,8 +73,7 @@ inline constexpr char const* own_names[] = {
 
 }  // namespace detail
 
-// The name of a type, from the text that compilers have for the function they
-// are in.
+// The name of a type, from __PRETTY_FUNCTION__.
 //
 // constexpr; no run-time type information.
 
@@ -96,7 +94,8 @@ namespace detail {
 
 using type_texts::function_text;
 
-// How much of the text of another type is not its name; that of int is known.
+// Where the name of a type begins in function_text, and how many characters
+// follow it; measured with int.
 inline constexpr std::size_t name_begin = [] {
   text const of_int = function_text<int>();
   std::size_t at = of_int.size - 4;
@@ -112,7 +111,7 @@ constexpr bool may_be_in_name(char c) noexcept {
          (c >= 'A' && c <= 'Z');
 }
 
-// The names are sorted.
+// Binary search: own_names is sorted.
 constexpr bool is_own_name(text name) noexcept {
   std::size_t first = 0;
   std::size_t last = sizeof own_names / sizeof *own_names;
@@ -131,7 +130,7 @@ constexpr bool is_own_name(text name) noexcept {
 }
 #endif
 
-/// The whole name of T as the compiler writes it: `app::point`.
+/// The full name of T as the compiler writes it: `app::point`.
 template <class T>
 constexpr text whole_type_name() noexcept {
   constexpr text whole = function_text<T>();
@@ -141,8 +140,9 @@ constexpr text whole_type_name() noexcept {
 #define RILL_AS_TEXT(name) #name
 #define RILL_EXPANDED_AS_TEXT(name) RILL_AS_TEXT(name)
 
-// g++: rill::rill0::file, and rill::mine for a class that the program put into
-// namespace rill. clang leaves the inline namespace out of both.
+// g++ writes rill::rill0::file for a type of the library, and rill::mine for a
+// type that the program put into namespace rill. clang omits the inline
+// namespace in both.
 template <class T>
 constexpr bool find_of_rill() noexcept {
 #if defined(__clang__)
@@ -161,8 +161,8 @@ constexpr bool find_of_rill() noexcept {
 #undef RILL_EXPANDED_AS_TEXT
 #undef RILL_AS_TEXT
 
-/// True for the library's own types, which define their own printing. A type
-/// that a program puts into namespace rill is none of them.
+/// True for the library's own types, which define their own printing; false for
+/// a type that a program puts into namespace rill.
 template <class T>
 inline constexpr bool is_of_rill = find_of_rill<T>();
 
@@ -170,10 +170,10 @@ inline constexpr bool is_of_rill = find_of_rill<T>();
 //
 // constexpr.
 
-// The name of a type of namespace std without its arguments and without the
-// namespaces that a library has for itself: `bitset` of std::bitset<8>, of
-// std::__1::bitset<8> and of std::__debug::bitset<8>. Empty for every other
-// type, and for a member of a template.
+// The name of a type in namespace std, without template arguments and the
+// library's internal namespaces: `bitset` for std::bitset<8>,
+// std::__1::bitset<8> and std::__debug::bitset<8>. Empty for any other type,
+// and for a member of a template.
 class name_in_std {
  public:
   explicit constexpr name_in_std(text whole) noexcept {
@@ -198,7 +198,7 @@ class name_in_std {
   constexpr text name() const noexcept { return {name_, size_}; }
 
  private:
-  // Behind the next `::`, or null.
+  // The position after the next `::`, or null.
   static constexpr char const* part_end(char const* at,
                                         char const* last) noexcept {
     for (; at != last && *at != '<'; ++at)
@@ -211,7 +211,7 @@ class name_in_std {
   bool is_at_part_ = true;
 };
 
-/// True for the type, or the template, of this name in namespace std.
+/// True if T is, or is a specialisation of, this name in namespace std.
 template <class T>
 constexpr bool is_named_in_std(text name) noexcept {
   return name_in_std(whole_type_name<T>()).name() == name;
@@ -221,14 +221,14 @@ constexpr bool is_named_in_std(text name) noexcept {
 template <class T>
 inline constexpr bool is_in_std = whole_type_name<T>().starts_with("std::");
 
-// Which shape a type has, as far as the program knows shapes.
+// The shape of a type.
 //
 // Without rill/types.h only RILL_FIELDS gives a type a shape, and that of all
 // others is unknown: they are refused, so that no two files of a program mean
 // different things by the same call. Each type is asked once, and only types
 // that are no text, no number and no hook's.
 
-// Of shape/holder.h, which rill/types.h includes.
+// Defined in shape/holder.h, which rill/types.h includes.
 template <class T>
 struct chosen_shape;
 
@@ -236,7 +236,7 @@ template <class T>
 concept may_have_a_shape =
     std::is_array_v<T> || std::is_enum_v<T> || std::is_class_v<T>;
 
-// What the user named comes first. A class of rill's has no shape.
+// RILL_FIELDS takes precedence. The library's own classes have no shape.
 template <class T>
 constexpr shape find_shape() {
   if constexpr (!may_have_a_shape<T> || (std::is_class_v<T> && is_of_rill<T>))
@@ -252,15 +252,15 @@ constexpr shape find_shape() {
 template <class T>
 inline constexpr shape shape_of = find_shape<T>();
 
-/// Why a type that looks as if it had a shape has none.
+/// Why a type that seems to have a shape has none.
 enum class shape_fault : unsigned char {
   none,
-  endless,       // a range whose elements are ranges of its own type
-  no_iterators,  // begin() and end() that are not those of a range
+  endless,       // a range that contains its own type
+  no_iterators,  // begin() and end() do not form a range
   derived,       // an aggregate with a base class
-  large,         // one with too many members
-  uncountable,   // one whose members cannot be counted
-  qt_string,     // one of Qt, which driver/qt.h knows
+  large,         // an aggregate with too many members
+  uncountable,   // an aggregate whose members cannot be counted
+  qt_string,     // a Qt string: driver/qt.h supports it
 };
 
 template <class T>
@@ -274,8 +274,8 @@ constexpr shape_fault fault_of_shape() {
 template <class T>
 using parts = typename shape_parts<shape_of<T>>::template list<T>;
 
-// The streams of C++ and their buffers, narrow and wide, without their
-// headers.
+// The standard streams and stream buffers, narrow and wide, recognised without
+// their headers.
 //
 // No code.
 

@@ -1,5 +1,5 @@
 // rill/shape/standard_types.h: the smaller types of the standard library,
-// chrono and stack traces, by their shape.
+// chrono types and stack traces, by their shape.
 //
 // Layer 2. Tests: test/shape/standard_test.cpp, test/shape/time_test.cpp,
 // test/shape/stack_trace_test.cpp.
@@ -18,8 +18,8 @@
 #include <new>  // std::exception, the base of std::bad_alloc
 #endif
 
-// The smaller types of the standard library, by their names, and exceptions by
-// their base.
+// The smaller types of the standard library, by their names, and exceptions, by
+// their base class.
 //
 // Includes none of their headers.
 
@@ -42,7 +42,7 @@ constexpr shape shape_of_name(text whole) noexcept {
       {"monostate", shape::nothing},
       {"nullopt_t", shape::nothing},
       {"unexpected", shape::unexpected},
-      // That of a const std::vector<bool> in libc++.
+      // The element of a const std::vector<bool> in libc++.
       {"__bit_const_reference", shape::bit},
       {"weak_ordering", shape::ordering},
       {"strong_ordering", shape::ordering},
@@ -54,7 +54,7 @@ constexpr shape shape_of_name(text whole) noexcept {
       {"type_info", shape::type_info},
       {"sub_match", shape::naming},
       {"type_index", shape::type_info},
-      // What clang calls those of libc++.
+      // clang's names for the sub_match types of libc++.
       {"csub_match", shape::naming},
       {"ssub_match", shape::naming},
       {"wcsub_match", shape::naming},
@@ -72,8 +72,9 @@ constexpr shape shape_of_name(text whole) noexcept {
   return shape::none;
 }
 
-// A base that can be reached; of a type without a definition, none. Asked of
-// every class, so without a class template of the standard library.
+// True for a class with an accessible base class std::exception, false for an
+// incomplete type. Checked for every class, so it instantiates no class
+// template of the standard library.
 template <class T>
 concept exception_like =
 #if RILL_HOSTED
@@ -84,8 +85,7 @@ concept exception_like =
     false;
 #endif
 
-// An element of std::vector<bool> and of std::bitset, which is an object of a
-// class and stands for a bool.
+// The proxy references of std::vector<bool> and std::bitset.
 template <class T>
 concept bit_like = requires(T& bit) {
   bit.flip();
@@ -143,7 +143,7 @@ concept zoned_time_like = requires(T const& t) {
   t.get_info().offset;
 };
 
-/// The types of <chrono> that are parts of dates, by their names there.
+/// The calendar types of <chrono>, by their names.
 enum class calendar_kind : unsigned char {
   none,
   day,
@@ -164,7 +164,7 @@ enum class calendar_kind : unsigned char {
   hh_mm_ss,
 };
 
-// In the order of calendar_kind; one text, which costs the compiler less than
+// In the order of calendar_kind. One string costs the compiler less than
 // seventeen.
 inline constexpr char calendar_names[] =
     "day;month;year;weekday;weekday_indexed;weekday_last;month_day;"
@@ -172,7 +172,7 @@ inline constexpr char calendar_names[] =
     "year_month_day;year_month_day_last;year_month_weekday;"
     "year_month_weekday_last;hh_mm_ss;";
 
-// What stands behind the namespaces: hh_mm_ss, of std::chrono::hh_mm_ss<…>.
+// The name after the last namespace: hh_mm_ss for std::chrono::hh_mm_ss<…>.
 constexpr text last_name(text whole) noexcept {
   std::size_t from = 0;
   std::size_t to = 0;
@@ -199,7 +199,8 @@ template <class T>
 inline constexpr calendar_kind calendar_kind_of =
     find_calendar_kind(whole_type_name<T>());
 
-// What all of them have, and few others.
+// A member of every calendar type that few other types have; checked before the
+// name.
 template <class T>
 concept perhaps_calendar = requires(T const& t) { t.ok(); } ||
                            requires(T const& t) { t.is_negative(); };
@@ -219,7 +220,8 @@ constexpr shape time_shape() {
     return shape::none;
 }
 
-// The number that a duration counts; one of characters is no text.
+// The count of a duration. A character type is promoted to int, so it prints as
+// a number.
 template <class Duration>
 constexpr auto count_of(Duration const& d) {
   if constexpr (character<typename Duration::rep>)
@@ -228,7 +230,7 @@ constexpr auto count_of(Duration const& d) {
     return d.count();
 }
 
-// Points in time whose unit are whole days are dates.
+// Durations in multiples of a day: points in time with this unit are dates.
 template <class Duration>
 concept whole_days = requires(typename Duration::rep n) {
   n % n;
@@ -246,14 +248,14 @@ struct shape_parts<shape::time_point> {
   using list = type_list<typename T::duration>;
 };
 
-/// What the epoch of a clock is.
+/// How a clock's epoch relates to the system clock's.
 enum class time_scale : unsigned char {
   system,   // 1970-01-01 UTC
-  local,    // the same of an unnamed zone
-  fixed,    // a constant distance from that: std::filesystem's
-  by_sys,   // whatever its to_sys says
-  by_utc,   // its to_utc, then that clock's to_sys
-  elapsed,  // nobody knows: steady_clock's
+  local,    // 1970-01-01 in an unspecified time zone
+  fixed,    // a constant distance from 1970: std::filesystem's clock
+  by_sys,   // converted by the clock's to_sys
+  by_utc,   // converted by to_utc, then by utc_clock::to_sys
+  elapsed,  // unknown: steady_clock's
 };
 
 template <class Point>
@@ -280,7 +282,7 @@ constexpr time_scale find_time_scale() {
 template <class Point>
 inline constexpr time_scale time_scale_of = find_time_scale<Point>();
 
-// Of a clock at a constant distance from 1970: the duration to its epoch.
+// The duration from 1970 to the epoch of a clock whose scale is `fixed`.
 template <class Point>
 constexpr auto epoch_distance() {
   return Point::clock::to_sys(Point()).time_since_epoch();
@@ -290,8 +292,8 @@ constexpr auto epoch_distance() {
 //
 // Includes none of their headers.
 
-// std::stacktrace_entry, boost::stacktrace::frame: they look up what they are
-// asked for.
+// std::stacktrace_entry and boost::stacktrace::frame: their functions look up
+// each item when called.
 template <class T>
 concept asked_frame = requires(T const& frame) {
   frame.source_line();
@@ -299,7 +301,7 @@ concept asked_frame = requires(T const& frame) {
 } && (requires(T const& frame) { frame.description(); } ||
       requires(T const& frame) { frame.name(); });
 
-// cpptrace::stacktrace_frame: a record of what was looked up.
+// cpptrace::stacktrace_frame: its members store the items already looked up.
 template <class T>
 concept recorded_frame = requires(T const& frame) {
   frame.symbol;
