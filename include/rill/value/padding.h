@@ -1,8 +1,8 @@
-// rill/value/padding.h: wrappers around any value: its place in a column, a
-// range with a separator, a quoted text, an address, a choice.
+// rill/value/padding.h: wrappers around any value: alignment in a column, a
+// range with a separator, quoted text, an address, a choice.
 //
-// Layer 2. Pure, constexpr, stateless; print/ and scan/ give them their
-// meaning. Tests: test/value/wrappers_test.cpp, test/print/.
+// Layer 2. Pure, constexpr, stateless; print/ and scan/ implement them. Tests:
+// test/value/wrappers_test.cpp, test/print/.
 #ifndef RILL_VALUE_PADDING_H
 #define RILL_VALUE_PADDING_H
 
@@ -118,31 +118,32 @@ constexpr detail::joined_with<Range, Separator, Third> join(
           static_cast<Third&&>(third)};
 }
 
-/// How quoted and escaped write what is not plain text. All of them write a
-/// double quote and a backslash behind a backslash, and controls by \n, \r and
-/// \t or by number.
+/// How quoted and escaped write characters that are not plain text. Every set
+/// writes a backslash before a double quote and a backslash, and control
+/// characters as \n, \r and \t or by number.
 enum class escape_set : unsigned char {
-  /// Controls as \xNN; everything else as it is, also what is ill-formed.
+  /// Control characters as \xNN; everything else, ill-formed bytes included,
+  /// unchanged.
   plain,
-  /// As plain, and everything outside ASCII as \u{20ac}; ill-formed bytes as
-  /// \xNN. No byte of the text is lost.
+  /// As plain, with characters outside ASCII as \u{20ac} and ill-formed bytes
+  /// as \xNN. Lossless.
   ascii,
-  /// JSON (RFC 8259): controls also as \b and \f, the others as \u00NN; text
-  /// outside ASCII as it is; what is ill-formed as U+FFFD.
+  /// JSON (RFC 8259): control characters also as \b and \f, the others as
+  /// \u00NN; text outside ASCII unchanged; ill-formed bytes as U+FFFD.
   json,
-  /// As json, and DEL and everything outside ASCII as \u20ac, by pairs from
-  /// 10000 on.
+  /// As json, with DEL and everything outside ASCII as \u20ac, and as surrogate
+  /// pairs from U+10000 on.
   json_ascii,
-  /// A literal "…" or u8"…" of C and C++: controls and all bytes outside ASCII
-  /// as three octal digits, the second of two question marks as \?. No byte
-  /// is lost.
+  /// A literal "…" or u8"…" of C and C++: control characters and all bytes
+  /// outside ASCII as three octal digits, the second of two question marks as
+  /// \?. Lossless.
   cpp,
-  /// A str of Python: controls as \xNN, everything outside ASCII as \u20ac or
-  /// \U0001f684, ill-formed bytes as \udcNN (its surrogateescape).
+  /// A str of Python: control characters as \xNN, everything outside ASCII as
+  /// \u20ac or \U0001f684, ill-formed bytes as \udcNN (surrogateescape).
   python,
-  /// What debug(x) writes: as plain, with the bytes of what is ill-formed as
-  /// \xNN and characters that cannot be seen (controls, spaces that are no
-  /// U+0020, marks of direction) as \u{200b}. No byte of the text is lost.
+  /// What debug(x) writes: as plain, with ill-formed bytes as \xNN and
+  /// invisible characters (control characters, spaces other than U+0020,
+  /// direction marks) as \u{200b}. Lossless.
   debug,
 };
 
@@ -155,8 +156,8 @@ struct quoted_text {
 };
 }  // namespace detail
 
-/// `quoted(text[, set])`: "…" with escapes; the same wrapper around a string
-/// of any character type reads all of the forms that a set has.
+/// `quoted(text[, set])`: prints "…" with escapes. Around a string of any
+/// character type, the same wrapper scans all forms that the set writes.
 ///
 /// Example:
 ///     rill::println(rill::quoted("tab\t \u20AC",
@@ -167,7 +168,7 @@ constexpr detail::quoted_text<T> quoted(T&& value,
   return {static_cast<T&&>(value), set};
 }
 
-/// `escaped(text[, set])`: the same without the quotes around it.
+/// `escaped(text[, set])`: as quoted, without the quotes.
 template <class T>
 constexpr detail::quoted_text<T, false> escaped(
     T&& value, escape_set set = escape_set::plain) {
@@ -184,7 +185,7 @@ constexpr detail::address ptr(T* pointer) noexcept {
 }
 constexpr detail::address ptr(decltype(nullptr)) noexcept { return {nullptr}; }
 /// `ptr(owner)`: the address in a std::unique_ptr, std::shared_ptr or
-/// std::weak_ptr, by what they offer.
+/// std::weak_ptr, recognised by their members.
 template <class Pointer>
   requires requires(Pointer const& p) {
     typename Pointer::element_type;

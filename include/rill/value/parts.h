@@ -1,5 +1,5 @@
-// rill/value/parts.h: values with parts, several values as one, and what a
-// scan is to fill.
+// rill/value/parts.h: wrappers of several values, layouts over several lines,
+// and the targets of a scan.
 //
 // Layer 2. Tests: test/print/styled_test.cpp, test/print/translate_test.cpp,
 // test/print/join_test.cpp, test/print/pretty_test.cpp,
@@ -11,7 +11,7 @@
 #include "../base/run.h"
 #include "../base/text.h"
 
-// Values that are printed one after the other.
+// Several values that print one after the other.
 //
 // Pure, constexpr.
 
@@ -40,8 +40,7 @@ constexpr several<First, Rest...> make_several(First&& first, Rest&&... rest) {
 
 }  // namespace detail
 
-// Values with parts, laid out: rows, over several lines, and what pointers
-// point to.
+// Layouts: rows, values over several lines, and dereferenced pointers.
 //
 // Pure.
 
@@ -113,7 +112,7 @@ constexpr detail::prettied<T> pretty(T&& value, int indent = 2) {
   return {static_cast<T&&>(value), indent < 0 ? 0 : indent};
 }
 
-// Wrappers that say how much text an argument of scan takes.
+// Wrappers that define how much text an argument of scan takes.
 //
 // Pure. S is a string of any character type.
 
@@ -148,27 +147,27 @@ constexpr detail::line_target<S> line(S& value) noexcept {
   return {value};
 }
 
-/// Everything up to the end of the input.
-/// Memory: the source's buffer holds all of it before the string does, so
-/// that an error, or a lack of memory, leaves it to be read again.
+/// Reads everything up to the end of the input.
+/// Memory: the source's buffer holds all of it before the string does, so after
+/// an error or a failed allocation it can be read again.
 template <class S>
 constexpr detail::rest_target<S> rest(S& value) noexcept {
   return {value};
 }
 
-/// Everything before the first character that is `delimiter`, or for which
-/// `delimiter(character)` is true; that character is taken and not stored. A
-/// delimiter may be of any character type; a function is given each char, or
-/// each char32_t where the string is not of char.
-/// At the end of the input the delimiter may be missing.
+/// Reads everything before the first character that is `delimiter`, or for
+/// which `delimiter(character)` is true. Consumes that character without
+/// storing it; at the end of the input it may be missing. A delimiter character
+/// may have any character type. A delimiter function receives each char, or
+/// each char32_t if the string is not of char.
 template <class S, class Delimiter>
 constexpr detail::until_target<S, Delimiter> until(S& value,
                                                    Delimiter delimiter) {
   return {value, delimiter};
 }
 
-/// The next character, white space too: a byte for char and char8_t, a whole
-/// character of UTF-8 for the others.
+/// Reads the next character, including white space: a byte for char and
+/// char8_t, a whole UTF-8 character for the others.
 template <class Character>
   requires detail::character<Character>
 constexpr detail::character_target<Character> character(

@@ -1,5 +1,5 @@
-// rill/value/style.h: colours and other styles of text, and whether they are
-// shown.
+// rill/value/style.h: colours and other styles of text, and whether a sink
+// shows them.
 //
 // Layer 2. Tests: test/value/style_test.cpp, test/print/styled_test.cpp,
 // test/stream/handle_styles_test.cpp, test/print/styled_sink_test.cpp.
@@ -13,17 +13,17 @@
 
 // Colours and other styles of text.
 //
-// Pure, constexpr, stateless; print/styled.h writes them. Source: ECMA-48
-// (1991), 8.3.117, Select Graphic Rendition, for the numbers; the bright
-// colours are those of aixterm, the palette and true colours those of ISO/IEC
-// 8613-6 in the form that xterm reads.
+// Pure, constexpr, stateless; print/styled.h writes them. Sources: ECMA-48
+// (1991), 8.3.117, Select Graphic Rendition, for the numbers; aixterm for the
+// bright colours; ISO/IEC 8613-6 as xterm reads it for the palette and true
+// colours.
 
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// A colour is a word: its kind above, its number or its red, green and blue
-// below.
+// A colour is 32 bits: its kind above bit 24; below, its number or its red,
+// green and blue.
 inline constexpr unsigned no_colour = 0;
 inline constexpr unsigned named_colour = 1u << 24;
 inline constexpr unsigned palette_colour = 2u << 24;
@@ -35,14 +35,15 @@ constexpr unsigned colour_kind(unsigned colour) noexcept {
 
 }  // namespace detail
 
-/// A colour, a background and attributes, each of which may be absent. Made
-/// of the constants below by `|`.
+/// A colour, a background and attributes, each optional. Combine the constants
+/// below with `|`.
 struct style {
   unsigned foreground = detail::no_colour;
   unsigned background = detail::no_colour;
   unsigned attributes = 0;  ///< bit n: parameter n of ECMA-48; bit 31: 53
 
-  /// Both: attributes add up, and a colour of `b` replaces that of `a`.
+  /// Combines two styles: attributes add up, and a colour of `b` replaces that
+  /// of `a`.
   friend constexpr style operator|(style a, style b) noexcept {
     return {b.foreground != detail::no_colour ? b.foreground : a.foreground,
             b.background != detail::no_colour ? b.background : a.background,
@@ -55,12 +56,12 @@ struct style {
 };
 
 namespace detail {
-// Parameter 53 has no bit of its own.
+// Parameter 53 is beyond the 32 bits of `attributes`, so it uses bit 31.
 inline constexpr unsigned overline_bit = 31;
 }  // namespace detail
 
-/// Colours of text. `on(red)` is the background. What they look like is the
-/// terminal's choice.
+/// Colours of text. `on(red)` is the background. The terminal chooses the
+/// actual colours.
 inline constexpr style black{detail::named_colour | 0};
 inline constexpr style red{detail::named_colour | 1};
 inline constexpr style green{detail::named_colour | 2};
@@ -77,11 +78,11 @@ inline constexpr style bright_blue{detail::named_colour | 12};
 inline constexpr style bright_magenta{detail::named_colour | 13};
 inline constexpr style bright_cyan{detail::named_colour | 14};
 inline constexpr style bright_white{detail::named_colour | 15};
-/// What the terminal has where nobody asks for a colour.
+/// The terminal's default colour.
 inline constexpr style default_colour{detail::named_colour | 16};
 
-/// A colour of the palette of 256: 0 to 15 are those above, 16 to 231 a cube
-/// of 6 × 6 × 6, 232 to 255 greys.
+/// A colour of the palette of 256: 0 to 15 are the named colours above, 16 to
+/// 231 a cube of 6 × 6 × 6, 232 to 255 greys.
 constexpr style palette(unsigned char number) noexcept {
   return {detail::palette_colour | number};
 }
@@ -93,12 +94,12 @@ constexpr style rgb(unsigned char red_part, unsigned char green_part,
           unsigned{green_part} << 8 | blue_part};
 }
 
-/// The style with its colour behind the text: `white | on(red)`.
+/// The style with its colour as the background: `white | on(red)`.
 constexpr style on(style look) noexcept {
   return {detail::no_colour, look.foreground, look.attributes};
 }
 
-/// Attributes. Not every terminal shows every one.
+/// Attributes. Not every terminal shows all of them.
 inline constexpr style bold{0, 0, 1u << 1};
 inline constexpr style dim{0, 0, 1u << 2};
 inline constexpr style italic{0, 0, 1u << 3};
@@ -115,7 +116,7 @@ inline constexpr style reverse = inverse;
 
 /// When styles are written.
 enum class style_mode : unsigned char {
-  automatic,  ///< where a terminal shows them: docs/styles.md
+  automatic,  ///< if the sink is a terminal that shows them: docs/styles.md
   always,
   never,
 };
@@ -151,7 +152,7 @@ enum class style_answer : unsigned char {
   unasked,
   no,
   yes,
-  inside,  // yes; and the writer is a styling_writer
+  inside,  // yes, and the writer is a styling_writer
 };
 
 constexpr style_answer answer_for(style_mode mode) noexcept {
@@ -160,8 +161,8 @@ constexpr style_answer answer_for(style_mode mode) noexcept {
                                      : style_answer::unasked;
 }
 
-// What a device says of styles: an answer, or whom to ask. The asking is left
-// to whoever prints styled values, so that other programs do without it.
+// A device's answer about styles, or the handle to query. Only code that prints
+// styled values makes the query, so other programs do not contain it.
 struct style_question {
   style_answer answer = style_answer::no;
   void const* handle = nullptr;  // points to an os::native_handle
@@ -169,7 +170,8 @@ struct style_question {
 };
 
 #if !RILL_HOSTED
-// Whoever can be asked is in stream/writer.h.
+// Without an operating system there is no handle to query. The hosted version
+// is in stream/writer.h.
 constexpr style_answer settle(style_question const& question) {
   return question.answer;
 }

@@ -1,5 +1,5 @@
-// rill/value/wrappers.h: wrappers: fields of a width, debug form, and how a
-// number is written and read.
+// rill/value/wrappers.h: wrappers for debug form, and for how a number is
+// written and read.
 //
 // Layer 2. Tests: test/print/debug_test.cpp, test/value/wrappers_test.cpp,
 // test/print/number_form_test.cpp, test/print/number_style_test.cpp.
@@ -9,7 +9,7 @@
 #include "../base/config.h"
 #include "../base/text.h"
 
-// Values in the form that a programmer wants to see.
+// Values in debug form, as a programmer inspects them.
 //
 // Pure.
 
@@ -23,10 +23,10 @@ struct debugged {
 };
 }  // namespace detail
 
-/// `debug(x)`: texts in double quotes and characters in single ones, with
-/// escapes for what cannot be seen or is ill-formed; pointers as addresses,
-/// or nullptr; everything else as print has it. The parts of containers and
-/// structures are always printed so.
+/// `debug(x)`: prints text in double quotes and characters in single quotes,
+/// with escapes for invisible characters and ill-formed bytes; pointers as
+/// addresses, or nullptr; everything else as print does. The parts of
+/// containers and structures always print in debug form.
 ///
 /// Example:
 ///     rill::println(rill::debug("two\nlines"), ' ', rill::debug('"'));
@@ -35,8 +35,7 @@ constexpr detail::debugged<T> debug(T&& value) {
   return {static_cast<T&&>(value)};
 }
 
-// How an integer is written: its base, its case, its prefix. Values that wrap
-// values; they nest in any order.
+// Integer wrappers: base, case and prefix. They nest in any order.
 //
 // Pure, constexpr, stateless.
 
@@ -57,8 +56,8 @@ template <class T, int Base, bool Upper, bool Prefix>
 inline constexpr bool is_based<based<T, Base, Upper, Prefix>> = true;
 }  // namespace detail
 
-/// Base 16: `print(hex(255))` gives `ff`; negative numbers are a minus and
-/// the magnitude.
+/// Base 16: `print(hex(255))` prints `ff`; negative numbers print as a minus
+/// and the magnitude.
 template <class T>
 constexpr detail::based<T, 16> hex(T&& value) {
   return {static_cast<T&&>(value)};
@@ -83,7 +82,7 @@ constexpr detail::based<T, Base> base(T&& value) {
   return {static_cast<T&&>(value)};
 }
 
-/// Digits above 9, and the prefix, in capitals: `upper(hex(255))` is `FF`.
+/// Upper case for the digits above 9 and the prefix: `upper(hex(255))` is `FF`.
 template <class T, int Base, bool Upper, bool Prefix>
 constexpr detail::based<T, Base, true, Prefix> upper(
     detail::based<T, Base, Upper, Prefix> number) {
@@ -153,7 +152,7 @@ inline constexpr bool is_styled_number = false;
 template <class T>
 inline constexpr bool is_styled_number<styled_number<T>> = true;
 
-// The style of what is wrapped already is kept.
+// Keeps the style of a number that is already wrapped.
 template <class T>
 constexpr styled_number<T> style_of(T number) {
   return {number, {}};
@@ -181,38 +180,38 @@ constexpr auto form_of(styled_number<T> number, int digits) {
 
 }  // namespace detail
 
-/// `fixed(x, digits)`: that many digits behind the point, correctly rounded,
-/// ties to even: `fixed(2.675, 2)` is 2.67, because 2.675 is stored as a
-/// little less. `fixed(x)`: as many as it takes to read the number back.
+/// `fixed(x, digits)`: `digits` digits after the point, correctly rounded, ties
+/// to even: `fixed(2.675, 2)` is 2.67, because 2.675 is stored as a little
+/// less. `fixed(x)`: as many digits as needed to read the same number back.
 template <class T>
 constexpr auto fixed(T x, int digits = -1) {
   return detail::form_of<detail::float_form::fixed>(x, digits);
 }
 
-/// `scientific(x, digits)`: one digit, a point, that many digits, and an
+/// `scientific(x, digits)`: one digit, a point, `digits` digits, and an
 /// exponent of at least two digits: `scientific(1234.5, 2)` is 1.23e+03.
 template <class T>
 constexpr auto scientific(T x, int digits = -1) {
   return detail::form_of<detail::float_form::scientific>(x, digits);
 }
 
-/// `general(x, digits)`: that many significant digits without zeros at the
-/// end, with an exponent if that is below -4 or not below `digits`. Without
-/// `digits`, as many as it takes to read the number back, with an exponent
-/// if that is below -4 or not below 6, as std::to_chars has it.
+/// `general(x, digits)`: `digits` significant digits without trailing zeros,
+/// with an exponent if it is less than -4 or at least `digits`. Without
+/// `digits`: as many as needed to read the same number back, with an exponent
+/// if it is less than -4 or at least 6, as std::to_chars does.
 template <class T>
 constexpr auto general(T x, int digits = -1) {
   return detail::form_of<detail::float_form::general>(x, digits);
 }
 
-/// `hexfloat(x)`: the exact value in base 16, with an exponent of 2:
+/// `hexfloat(x)`: the exact value in base 16, with a binary exponent:
 /// `hexfloat(0.5)` is 0x1p-1. `hexfloat(x, digits)` rounds.
 template <class T>
 constexpr auto hexfloat(T x, int digits = -1) {
   return detail::form_of<detail::float_form::hexfloat>(x, digits);
 }
 
-/// A floating-point number in capitals: 1E+30, INF, 0X1.8P+1.
+/// A floating-point number in upper case: 1E+30, INF, 0X1.8P+1.
 template <class T>
 constexpr detail::formed<T, detail::float_form::shortest, true> upper(T x) {
   return {x, -1};
@@ -244,9 +243,9 @@ constexpr auto space(T number) {
   return made;
 }
 
-/// Groups of three digits (of four in bases 2, 8 and 16) before the point:
-/// `grouped(1234567)` is 1,234,567. The separator is a comma, or a point
-/// beside a decimal comma; any other character can be given:
+/// Groups of three digits (four in bases 2, 8 and 16) before the point:
+/// `grouped(1234567)` is 1,234,567. The default separator is a comma, or a
+/// point if the decimal sign is a comma. Any other character can be given:
 /// `grouped(n, U'\u2009')`.
 template <class T>
 constexpr auto grouped(T number, char32_t separator = 0) {
@@ -264,8 +263,9 @@ constexpr auto decimal_comma(T number) {
   return made;
 }
 
-/// Zeros between sign, prefix and digits up to `width` characters:
-/// `zero_padded(-5, 4)` is -005. Infinities and nan get spaces in front.
+/// Zeros between sign or prefix and digits, up to `width` characters:
+/// `zero_padded(-5, 4)` is -005. Infinities and NaN are padded with spaces in
+/// front.
 template <class T>
 constexpr auto zero_padded(T number, std::size_t width) {
   auto made = detail::style_of(number);
@@ -273,7 +273,7 @@ constexpr auto zero_padded(T number, std::size_t width) {
   return made;
 }
 
-/// hex, oct, bin, base and prefix of a number that has a style.
+/// hex, oct, bin, base and prefix around a number with a style.
 template <int Base, class T>
 constexpr auto base(detail::styled_number<T> number) {
   // As a temporary: otherwise base would refer to the parameter.
