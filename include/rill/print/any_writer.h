@@ -1,5 +1,5 @@
-// rill/print/any_writer.h: a writer that owns any sink, and the writer over a
-// sink that it keeps.
+// rill/print/any_writer.h: a writer that owns any sink, and a writer over a
+// borrowed sink.
 //
 // Layer 5. Tests: test/print/sink_writer_test.cpp,
 // test/print/any_writer_test.cpp.
@@ -18,7 +18,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Refers to a sink of the caller. A pointer, such as FILE*, is copied.
+// Refers to the caller's sink. A pointer, such as FILE*, is copied.
 template <class S>
 struct borrowed_sink {
   S* at;
@@ -61,7 +61,7 @@ concept has_sink_styles = requires(S& sink) {
 template <class S>
 class sink_writer : public detail::call_writer {
  public:
-  /// Of a variable, or of a pointer, which is copied.
+  /// Takes a variable, or a pointer, which is copied.
   template <class Sink>
     requires(std::is_same_v<detail::remove_cvref<Sink>, S> &&
              (std::is_lvalue_reference_v<Sink> || std::is_pointer_v<S>))
@@ -88,7 +88,7 @@ class sink_writer : public detail::call_writer {
     sink_traits<S>::flush(to);
     (void)has_failed(to, why);
   }
-  // Where nothing is thrown, a writer shows its error.
+  // A sink that is a writer may keep its error instead of throwing it.
   static bool has_failed([[maybe_unused]] S const& to,
                          [[maybe_unused]] rill::error& why) {
     if constexpr (std::derived_from<S, writer>) {
@@ -194,7 +194,7 @@ error_code finish_owned(sink_writer<S>& out,
                         [[maybe_unused]] S& sink) noexcept {
   error_code lost;
   if constexpr (!std::is_trivially_destructible_v<S>) {
-    // An error of before was reported by the call that met it.
+    // The call that met an earlier error has reported it.
     if (!out.is_open() || out.error()) return {};
     bool const has_returned = finish_or_report("to a sink", [&] {
       result<void> const flushed = flush_owned(out, sink);
@@ -232,7 +232,7 @@ class lent_sink final : public sink_box {
   sink_writer<S> out_;
 };
 
-// `S` is a sink that is no writer.
+// `S` is a sink that is not a writer.
 template <class S>
 class owned_sink final : public sink_box {
  public:
@@ -281,7 +281,7 @@ class pointed_sink final : public sink_box {
   std::conditional_t<is_writer, S&, sink_writer<S>> out_;
 };
 
-// Whether a box borrows its sink.
+// True for a box that borrows its sink.
 template <class Box>
 inline constexpr bool is_lending_box = false;
 template <class S>
@@ -348,7 +348,7 @@ concept boxed_sink = !std::is_void_v<decltype(sink_box_for<S>())>;
 ///     for (rill::any_writer& log : logs) rill::println(log, "started");
 class any_writer : public detail::lent_writer {
  public:
-  /// Closed.
+  /// Makes a closed any_writer.
   any_writer() noexcept : lent_writer(device) {}
 
   template <class S>
@@ -371,7 +371,7 @@ class any_writer : public detail::lent_writer {
                   "std::size_t) that is copied, or moved in by std::move");
   }
 
-  /// A T that is made of the arguments: a sink or a writer.
+  /// Makes a T, which is a sink or a writer, from the arguments.
   template <class T, class... Args>
     requires detail::sink<T>
   static any_writer of(Args&&... args) {
@@ -395,12 +395,12 @@ class any_writer : public detail::lent_writer {
     delete box_;
   }
 
-  /// Moves every byte on, as far as the sink goes. Returns what went wrong.
+  /// Passes every byte on, as far as the sink does. Returns the error, if any.
   result<void> try_flush() { return detail::try_flush_of(*this); }
   void flush() { try_flush().value(); }
 
-  /// Flushes, and closes the sink if it is owned and can be closed. What could
-  /// not be written is given up.
+  /// Flushes, and closes the sink if it is owned and can be closed. Bytes that
+  /// could not be written are lost.
   result<void> try_close() {
     if (is_busy()) return rill::error(library_problem::wrote_nothing, "close");
     if (!give_back()) return {};

@@ -11,8 +11,9 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// From reading to writing, by asking for the place as C wants it. A socket has
-// none: what was read ahead of it cannot go back, and would be printed over.
+// Switches a stream from reading to writing by a seek, as C requires. A socket
+// cannot seek: if it has unread bytes in the buffer, that is an error, because
+// the print would overwrite them.
 inline error_code end_reading(FILE* stream) {
   os::clear_c_error();
   if (::fseek(stream, 0, os::from_here) == 0) return {};
@@ -21,8 +22,8 @@ inline error_code end_reading(FILE* stream) {
   return unread.cursor != unread.end ? os::last_c_error() : error_code{};
 }
 
-// Before a stream is written to by more than a copy into its buffer: there is
-// one, no error has stopped it, and it does not read any more.
+// Prepares a stream for more than a copy into its buffer: checks that there is
+// a stream and that no error has stopped it, and ends reading.
 [[gnu::noinline]] inline void prepare_to_write(c_target const& to) {
   error_code const stopped = to.state    ? to.state->error
                              : to.stream ? error_code{}
@@ -40,7 +41,7 @@ inline error_code end_reading(FILE* stream) {
   to.state->has_written = true;
 }
 
-// Values that are no row of plain ones. The caller holds the lock.
+// Prints values that are not all plain. The caller holds the lock.
 [[gnu::noinline]] inline void print_to_target(c_target const& to,
                                               print_list list) {
   if (to.stream == stdout || to.stream == stderr)
@@ -49,7 +50,8 @@ inline error_code end_reading(FILE* stream) {
   print_held(to, list);
 }
 
-// To a stream whose lock is taken, and given back by `locked`.
+// Begins a print to a stream. `locked` is the stream if the caller has locked
+// it, and is unlocked at the end of the print; otherwise it is null.
 [[gnu::noinline]] inline writer& begin_print(print_memory& memory,
                                              c_target const& to, FILE* locked,
                                              FILE* fast_path) {
@@ -63,7 +65,7 @@ inline error_code end_reading(FILE* stream) {
   return begin_standard(memory.bytes, to.stream);
 }
 
-// With several threads `fast_path` is looked at under the lock alone.
+// With several threads `fast_path` is read only under the lock.
 template <bool Locks>
 [[gnu::noinline]] writer& begin_print(print_memory& memory,
                                       basic_c_file<Locks> const& file) {
@@ -90,7 +92,8 @@ template <class F>
   print_to_target(c_file_access::target(held), list);
 }
 
-// The stream, where one or two pieces may be copied into its buffer now.
+// Returns the stream if one or two pieces may be copied into its buffer now,
+// otherwise null.
 template <bool Locks>
 RILL_ALWAYS_INLINE FILE* fast_path_stream(basic_c_file<Locks> const& file) {
   if (Locks && !libc::is_single_threaded()) return nullptr;
@@ -101,7 +104,7 @@ RILL_ALWAYS_INLINE FILE* fast_path_stream(c_lock<F> const& held) {
   return c_file_access::fast_path(held);
 }
 
-// To a c_file or a lock of a stream.
+// Prints to a c_file or to a lock of a stream.
 template <class Sink, class... Args>
 RILL_ALWAYS_INLINE void put_c_file(Sink const& to, Args const&... args) {
   if constexpr (is_short_call<Args...>) {

@@ -1,5 +1,5 @@
-// rill/print/concat.h: printing into strings and into memory, and the headers
-// of names that are not included.
+// rill/print/concat.h: prints into strings and into memory; messages for
+// functions whose header is not included.
 //
 // Layer 5. Tests: _without_door.cpp, test/print/concat_test.cpp.
 #ifndef RILL_PRINT_CONCAT_H
@@ -20,10 +20,10 @@
 #include <iosfwd>  // declares std::string
 #endif
 
-// What the compiler says of names that another header has.
+// Messages for functions whose header is not included.
 //
-// No code: only sentences. Any function there is a better match than the one
-// here.
+// No code, only static_asserts. The real function is always a better match than
+// the one here.
 
 namespace rill::inline RILL_BUILD {
 
@@ -85,12 +85,12 @@ constexpr text tr(...) {
   return {};
 }
 
-// Printing into strings and into memory.
+// Prints into strings and into memory.
 //
-// <string> is not included here (120 ms): a program that names std::string has
-// it.
+// Does not include <string> (120 ms): a program that names std::string has
+// included it.
 
-/// What format_into did.
+/// The result of format_into.
 struct format_result {
   char* end;                ///< one past the last byte written
   std::size_t size_needed;  ///< bytes of the whole text
@@ -99,11 +99,11 @@ struct format_result {
 
 namespace detail {
 
-// The bytes of the texts in a list.
+// The bytes of all texts in a list.
 std::size_t bytes_of_texts(print_list list);
 
-// Counts what plain values are long. They are printed twice: the way by a heap
-// block costs 40 times as much for two texts of 1 MB.
+// Measures a list of plain values. They are formatted twice: a detour through a
+// heap block costs 40 times as much for two texts of 1 MB.
 std::size_t measure_list(print_list list);
 
 template <class String>
@@ -116,9 +116,9 @@ template <class String>
   return result;
 }
 
-// Each argument is printed once, but for those of long texts: a range may be
-// walked but once, and a hook may give another text the second time. A string
-// takes no styles.
+// Prints each argument once, except in a list with long texts: a range may be
+// iterable only once, and a hook may print another text the second time. A
+// string takes no styles.
 template <class String>
 [[gnu::noinline]] String make_string(print_list list, bool is_plain) {
   constexpr std::size_t on_stack = 1024;
@@ -130,9 +130,9 @@ template <class String>
   return String(made.data, made.size);
 }
 
-// The string grows at the end, when no argument is looked at any more: they
-// may be parts of it. A hook that throws keeps what came before it. Without
-// memory the string stays as it was, and the call can be made again.
+// The string grows at the end, when no argument is read any more: arguments may
+// be parts of it. If a hook throws, the text before it is appended. If memory
+// runs out, the string is unchanged, and the call can be repeated.
 template <class String>
 [[gnu::noinline]] void append_list(String& to, print_list list) {
   scratch_writer<256> scratch;
@@ -160,8 +160,8 @@ template <class String>
 
 format_result format_list(char* memory, std::size_t size, print_list list);
 
-// Inline, each of these: a call is its list and one call of a function that
-// is no function of the list's types. clang would rather call them.
+// Always inline: a call consists of its list and one call of a function that
+// does not depend on the types in the list. clang would not inline these.
 #if RILL_HOSTED
 struct concat_fn {
   template <class String = std::string, class... Args>
@@ -244,24 +244,24 @@ struct formatted_size_fn {
 }  // namespace detail
 
 #if RILL_HOSTED
-/// Returns the text of its arguments as a std::string. Requires <string>.
-/// Cost: one allocation in the result, of the exact size; a text above 1 KiB
-/// that is not of texts and numbers alone is formatted on the heap before.
+/// Returns the text of its arguments as a std::string. Requires <string>. Cost:
+/// one allocation of the exact size for the result. A text above 1 KiB with
+/// other arguments than texts and numbers is formatted on the heap first.
 inline constexpr detail::concat_fn concat{};
 
-/// concat, and a newline.
+/// concat, followed by a newline.
 inline constexpr detail::concatln_fn concatln{};
 #endif
 
-/// append(string, args…): prints at the end of a string, in one step. The
-/// arguments may be parts of the string.
-/// Errors: std::bad_alloc leaves the string as it was; what a hook throws
-/// leaves in it what was printed before.
+/// append(string, args…): appends the text of the arguments to a string, in one
+/// step. The arguments may be parts of the string. Errors: after std::bad_alloc
+/// the string is unchanged; if a hook throws, the string has the text before
+/// it.
 inline constexpr detail::append_fn append{};
 
 /// format_into(memory, args…): prints into an array, a span or anything else
-/// with data() and size(); no NUL is added, nothing is written past the end,
-/// and what does not fit is counted.
+/// with data() and size(). Adds no NUL and writes nothing past the end; bytes
+/// that do not fit are only counted.
 ///
 /// Example:
 ///     char buffer[8];

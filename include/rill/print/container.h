@@ -18,7 +18,7 @@
 #include "put.h"
 #include "structure.h"
 
-// What pointers, optionals and iterators point to.
+// The targets of pointers, optionals and iterators.
 //
 // No allocation.
 
@@ -32,8 +32,8 @@ concept points_to_a_value =
       *pointer.lock();
     });
 
-// Writes what a pointer points to, or null: at the top as print has it, as an
-// element in debug form.
+// Writes the target of a pointer, or null. A single target prints as by print,
+// an element in debug form.
 template <bool AtTheTop, class T>
 constexpr void put_pointee(writer& out, T const& pointer) {
   if constexpr (requires { pointer.expired(); }) {
@@ -137,8 +137,8 @@ struct shape_printer<shape::variant> {
   }
 };
 
-// At the top it is what it refers to: a text without quotes. In debug form,
-// print/layout.h looks through it.
+// Prints the value referred to; a text without quotes. For debug form,
+// print/layout.h unwraps the reference.
 template <>
 struct shape_printer<shape::reference> {
   template <class T>
@@ -160,7 +160,7 @@ constexpr auto number_of(E value) noexcept {
     return static_cast<number>(value);
 }
 
-// Are there names for all bits of a value?
+// True if each bit of a value has a name.
 template <class E>
 constexpr bool has_named_bits(E value) noexcept {
   unsigned long long rest = bits_of(value);
@@ -202,7 +202,7 @@ struct shape_printer<shape::enumeration> {
   }
 };
 
-// Ranges, maps, sets, pairs, tuples, adaptors and spans of several ways.
+// Ranges, maps, sets, pairs, tuples, container adaptors and mdspan.
 //
 // No allocation.
 
@@ -274,7 +274,7 @@ struct shape_printer<shape::adaptor> {
   }
 };
 
-// What a std::mdspan has behind its first indices.
+// The part of a std::mdspan after its first indices.
 template <class Span, std::size_t Given>
 struct span_row {
   using index = remove_cvref<decltype(declval<Span const&>().extent(0))>;
@@ -282,7 +282,8 @@ struct span_row {
   index given[Given];
 };
 
-// The elements of the next way, which are rows again up to the last one.
+// Passes on the elements of the next dimension, which are rows again except in
+// the last dimension.
 template <class Span, std::size_t Given, int... Numbers, class Layout>
 constexpr void show_rows(Layout& to, Span const& span,
                          typename span_row<Span, 1>::index const* given,
@@ -327,7 +328,7 @@ struct parts_of_mdspan<span_row<Span, Given>> : parts_of_mdspan<Span> {};
 
 // Plain structures: `point{1, 2}`.
 //
-// No allocation. They are what structures with a line are (print/join.h),
+// No allocation. They print as structures with RILL_FIELDS do (print/join.h),
 // without the names.
 
 template <>
@@ -341,11 +342,11 @@ struct parts_of_structure<shape::aggregate> {
 template <>
 struct shape_printer<shape::aggregate> : shown_structure {};
 
-// The parts of a value in rows.
+// The parts of a value as rows.
 //
 // No allocation.
 
-// Each part in a line.
+// Prints each part on its own line.
 template <class Separator>
 class rows_layout {
  public:
@@ -376,7 +377,8 @@ class rows_layout {
   constexpr void close(text) noexcept {}
 
  private:
-  // Does a row consist of elements? A text and what has a hook do not.
+  // True if the elements of a row print separately. A text and a type with a
+  // hook print as a whole.
   template <class T>
   static constexpr bool has_rows() {
     if constexpr (directly_printable<T>)

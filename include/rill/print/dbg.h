@@ -1,5 +1,5 @@
-// rill/print/dbg.h: expressions and their values for the programmer, with
-// levels, and where they are shown.
+// rill/print/dbg.h: dbg, which shows expressions and their values, with levels
+// and a choice of outputs.
 //
 // Layer 5. Tests: test/print/dbg_level_test.cpp, test/system/dbg_test.py,
 // test/print/debugger_test.cpp, test/print/dbg_test.cpp.
@@ -20,14 +20,14 @@
 #include "../os/environment.h"
 #endif
 
-// Where the text of dbg goes.
+// The output of dbg.
 //
 // Any thread may call the functions.
 
 namespace rill::inline RILL_BUILD {
 
-/// What takes the text of dbg: one call for each dbg, with its lines and the
-/// newline at their end. The text is valid during the call.
+/// A function that receives the text of dbg: one call for each dbg, with all
+/// its lines and the final newline. The text is valid during the call.
 using dbg_output = void (*)(text message, debug_level level);
 
 #if RILL_HOSTED
@@ -58,8 +58,8 @@ RILL_STATE inline dbg_output dbg_output_in_force = dbg_to_standard_error;
 
 }  // namespace detail
 
-/// Sets where the text of dbg and dbg_at goes, and returns what it was before.
-/// Null puts the default back.
+/// Sets the output of dbg and dbg_at, and returns the previous one. Null
+/// restores the default.
 ///
 /// Example:
 ///     #include <rill/debug.h>
@@ -71,14 +71,14 @@ inline dbg_output set_dbg_output(dbg_output output) noexcept {
 }
 #endif
 
-// Which levels dbg_at prints.
+// The levels that dbg_at prints.
 //
 // Allocates nothing, throws nothing. Any thread may call the functions.
 
 namespace detail {
 
-// The level of a name or of digits; -1 of another text. Syslog's own names
-// are known too.
+// The level of a name or a digit, or -1 for any other text. Accepts syslog's
+// names too.
 constexpr int level_of(text words) noexcept {
   struct known {
     text name;
@@ -96,11 +96,11 @@ constexpr int level_of(text words) noexcept {
   return is_digit ? words.data[0] - '0' : -1;
 }
 
-// -1 until it is asked for, or set.
+// -1 until the level is first used or set.
 RILL_STATE inline int dbg_level_in_force = -1;
 
-// What RILL_DBG_LEVEL says: without it every level, and every level after a
-// line on standard error where it has another text.
+// Returns the level in RILL_DBG_LEVEL. Without the variable, every level is
+// printed; with an invalid value too, after a message on standard error.
 [[gnu::cold]] inline int dbg_level_of_environment() {
   int level = static_cast<int>(debug_level::debug);
 #if RILL_HOSTED
@@ -118,7 +118,7 @@ RILL_STATE inline int dbg_level_in_force = -1;
       level = named;
   }
 #endif
-  // A level that was set meanwhile stays.
+  // Keeps a level that another thread has set meanwhile.
   int before = -1;
   bool const is_ours =
       __atomic_compare_exchange_n(&dbg_level_in_force, &before, level, false,
@@ -129,8 +129,8 @@ RILL_STATE inline int dbg_level_in_force = -1;
 }  // namespace detail
 
 /// Returns the level in force: the one that was set, otherwise that of the
-/// environment variable RILL_DBG_LEVEL when it was first asked for. The
-/// variable has the name of a level or its number, 0 to 7; without it, all
+/// environment variable RILL_DBG_LEVEL, which is read on first use. The
+/// variable contains the name of a level or its number, 0 to 7. Without it, all
 /// levels are printed.
 inline debug_level dbg_level() {
   int level = __atomic_load_n(&detail::dbg_level_in_force, __ATOMIC_RELAXED);
@@ -138,8 +138,9 @@ inline debug_level dbg_level() {
   return static_cast<debug_level>(level);
 }
 
-/// Sets the level in force and returns the one before: dbg_at prints messages
-/// of this level and of more important ones, with debug_level::none nothing.
+/// Sets the level in force and returns the previous one. dbg_at prints messages
+/// of this level and of more important ones; with debug_level::none it prints
+/// nothing.
 ///
 /// Example:
 ///     rill::set_dbg_level(rill::debug_level::warning);
@@ -175,23 +176,23 @@ class debugger_sink {
 };
 
 /// Returns a sink for messages to a developer. Each call of print is one
-/// message, and a newline at its end makes no difference. A message goes
+/// message; a newline at its end makes no difference. A message goes
 ///
-/// - on Windows to OutputDebugStringW, in pieces of at most 32,766 units of
-///   UTF-16 that end between characters;
+/// - on Windows to OutputDebugStringW, in pieces of at most 32,766 UTF-16 units
+///   that end between characters;
 /// - on Linux to the journal (journalctl), with the level as its priority and
-///   the name of the program as its identifier; a long one as a file in memory;
-/// - on Linux without the journal, and on other POSIX systems, to syslog, a
-///   datagram of at most 1,024 bytes for each line;
-/// - where none of these takes it, to standard error. On Windows that is where
-///   no debugger is attached and no viewer such as DebugView runs.
+///   the program's name as its identifier; a long one as a file in memory;
+/// - on Linux without the journal, and on other POSIX systems, to syslog, as
+///   a datagram of at most 1,024 bytes for each line;
+/// - to standard error if none of these accepts it; on Windows, if no debugger
+///   is attached and no viewer such as DebugView runs.
 ///
-/// U+FFFD stands for NUL and for what is ill-formed UTF-8. An empty message,
-/// and one of debug_level::none, goes nowhere.
+/// U+FFFD replaces NUL and ill-formed UTF-8. An empty message, and one of
+/// debug_level::none, is dropped.
 ///
-/// Errors: none. A daemon that does not read is waited for 100 ms at most;
-/// then the message goes to standard error.
-/// Cost: on POSIX four system calls, some 10 us.
+/// Errors: none. A daemon that does not read delays the call by at most 100 ms;
+/// then the message goes to standard error. Cost: on POSIX four system calls,
+/// some 10 us.
 ///
 /// Example:
 ///     rill::println(rill::debugger(rill::debug_level::warning), "low: ", 3);
@@ -201,7 +202,7 @@ constexpr debugger_sink debugger(
 }
 
 #if RILL_HOSTED
-/// Gives the text of dbg to debugger(level): for set_dbg_output.
+/// Passes the text of dbg to debugger(level). An argument for set_dbg_output.
 inline void dbg_to_debugger(text message, debug_level level) {
   if (message.size != 0 && message.end()[-1] == '\n') --message.size;
   if (message.size == 0 || level == debug_level::none) return;
@@ -248,27 +249,26 @@ struct sink_traits<debugger_sink> {
 // Expressions and their values, for the programmer. The public header is
 // rill/debug.h, which has the macros.
 //
-// Need not be fast: the text is made in memory, and goes to its output in one
-// call.
+// Not optimised for speed: the text is made in memory, and goes to its output
+// in one call.
 
 namespace detail {
 
-// Characters of which names and numbers consist.
+// True for the characters of names and numbers.
 constexpr bool is_word(char c) noexcept {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
          c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
-// Takes the expressions between commas out of the text of a macro's
-// arguments, as the compiler has it: each space between tokens is one, there
-// are no comments.
+// Splits the text of a macro's arguments at the commas between expressions. The
+// preprocessor has left one space at most between tokens, and no comments.
 class expression_list {
  public:
-  /// `with_angles` takes < and > for brackets, which they sometimes are.
+  /// `with_angles` treats < and > as brackets, which they sometimes are.
   constexpr expression_list(text all, bool with_angles) noexcept
       : rest_(all), with_angles_(with_angles) {}
 
-  /// The next expression; empty behind the last.
+  /// Returns the next expression; empty after the last.
   constexpr text next() noexcept {
     while (rest_.size != 0 && *rest_.data == ' ') take(1);
     char const* const first = rest_.data;
@@ -301,7 +301,7 @@ class expression_list {
     if (with_angles_ && c == '>' && before_ != '-') return -1;
     return 0;
   }
-  // One token as far as it matters: a word, a literal, a character.
+  // Skips one token: a name or number, a literal, or any other character.
   constexpr void pass() noexcept {
     char const c = *rest_.data;
     before_ = c;
@@ -312,7 +312,8 @@ class expression_list {
     else
       take(1);
   }
-  // A number may have ' in it, and the word before a quote may end in R.
+  // Skips a name or a number. A number may contain '. A name that ends in R
+  // before a quote begins a raw string.
   constexpr void pass_word() noexcept {
     bool const is_number = is_digit(*rest_.data);
     char last = 0;
@@ -330,7 +331,7 @@ class expression_list {
       take(*rest_.data == '\\' ? 2 : 1);
     take(1);
   }
-  // "word( … )word", from its quote on.
+  // Skips "tag( … )tag", from its quote on.
   constexpr void pass_raw() noexcept {
     take(1);
     char const* const word = rest_.data;
@@ -348,8 +349,8 @@ class expression_list {
   bool with_angles_;
 };
 
-// The values of expressions as they came: an lvalue is itself, a temporary is
-// moved out; of several, a tuple.
+// Returns the values of the expressions: an lvalue by reference, a temporary by
+// moving it, several as a tuple.
 constexpr void give_back() noexcept {}
 template <class T>
 constexpr T give_back(T&& value) {
@@ -360,7 +361,7 @@ constexpr std::tuple<T...> give_back(T&&... values) {
   return std::tuple<T...>(static_cast<T&&>(values)...);
 }
 
-/// A place in the program, and the text of the expressions there.
+/// A source location, and the text of the expressions there.
 template <class>
 struct dbg_place {
   char const* file;
@@ -381,7 +382,8 @@ struct dbg_place {
     constexpr int count = sizeof...(T);
     scratch_writer<512> out;
     expression_list list(expressions, false);
-    // More commas than values: some are between < and >, or nobody knows.
+    // More commas than values: some may be between < and >. If the counts
+    // differ even so, the values are numbered instead.
     if (list.count() != count) list = {expressions, true};
     bool const is_known = list.count() == count;
     int number = 0;
@@ -398,7 +400,7 @@ struct dbg_place {
     eprint(message);
 #endif
   }
-  // `file:line: expression = value`; of a literal, the value alone.
+  // Writes `file:line: expression = value`; for a literal, only the value.
   template <class T>
   void put_one(writer& out, text expression, int number, T const& value) const {
     detail::put(out, file, ':', line, ": ");
@@ -413,9 +415,9 @@ struct dbg_place {
   }
 };
 
-/// The same with a level: nothing is printed unless the level in force, and
-/// `bound`, which the program is built with, include it. A bound of 1 includes
-/// all levels.
+/// dbg_place with a level. It prints nothing unless the level in force and
+/// `bound`, which is fixed at compile time, include its level. A bound of 1
+/// includes all levels.
 template <class Place>
 struct dbg_place_at : dbg_place<Place> {
   debug_level level;
@@ -433,7 +435,7 @@ struct dbg_place_at : dbg_place<Place> {
   }
 };
 
-/// Where dbg is switched off.
+/// Takes the place of dbg_place if dbg is switched off.
 template <class>
 struct dbg_nothing {
   template <class... T>

@@ -1,5 +1,5 @@
-// rill/print/exception.h: exceptions, with those inside them, pointers to
-// them, and stack traces.
+// rill/print/exception.h: exceptions with nested ones, exception pointers, and
+// stack traces.
 //
 // Layer 5. Tests: test/print/exception_test.cpp,
 // test/print/stack_trace_test.cpp.
@@ -10,7 +10,7 @@
 #include "../shape/standard_types.h"
 #include "structure.h"
 
-// Exceptions, with those inside them, and pointers to exceptions.
+// Exceptions with nested ones, and exception pointers.
 //
 // Allocates nothing.
 
@@ -21,8 +21,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// More than this many exceptions in one another are not followed: each is
-// caught inside the one before.
+// The deepest nesting of exceptions that is followed: each is caught inside the
+// handler of the one before.
 inline constexpr int deepest_exception = 100;
 
 #if RILL_EXCEPTIONS
@@ -30,8 +30,7 @@ inline constexpr int deepest_exception = 100;
 template <class... String>
 void put_thrown(writer& out, std::exception_ptr const& thrown, int depth);
 
-// What was being handled when `e` was thrown. Null if there is none. Always
-// null without RTTI.
+// The exception nested in `e`, or null. Always null without RTTI.
 inline std::exception_ptr exception_inside(
     [[maybe_unused]] std::exception const& e) noexcept {
 #if defined(__cpp_rtti)
@@ -53,11 +52,12 @@ void put_exception(writer& out, std::exception const& e, int depth) {
     put_thrown<String...>(out, inside, depth - 1);
 }
 
-// Pointers are caught by value: libc++abi gives a reference to a null one.
+// Catches pointers by value: libc++abi gives a reference to a null one.
 template <class T>
 using caught_as = std::conditional_t<std::is_class_v<T>, T const&, T>;
 
-// What was thrown by `throw "text"`, `throw 42`: one handler for each type.
+// Prints the object of `throw "text"` or `throw 42`, with one handler for each
+// type.
 template <class First, class... Rest>
 void put_caught(writer& out) {
   try {
@@ -100,7 +100,8 @@ void put_thrown(writer& out, std::exception_ptr const&, int) {
 
 #endif
 
-// A thrown std::string, where that type is defined; T is there to ask late.
+// std::string, which may have been thrown, if that type is defined. T delays
+// the check until instantiation.
 template <class T, class String = std::string>
 constexpr auto strings_thrown() {
   if constexpr (requires { sizeof(String); })
@@ -147,16 +148,16 @@ struct shape_printer<shape::exception_pointer> {
 
 #endif
 
-// Stack traces, a frame a line.
+// Stack traces, one frame per line.
 //
-// Allocates only what the frames themselves do. The frames of std::stacktrace
-// and of Boost look up their names in the debug information while they are
-// printed, which takes milliseconds and more.
+// Allocates only what the frames themselves allocate. The frames of
+// std::stacktrace and of Boost look up their names in the debug information
+// while they are printed, which takes milliseconds or more.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The return address as a number; 0 when it is not known. An empty frame, which
-// converts to false, may have any number for it.
+// The return address as a number; 0 if it is unknown. An empty frame, which
+// converts to false, may hold any number.
 template <class T>
 unsigned long long address_of_frame(T const& frame) {
   if constexpr (requires { static_cast<bool>(frame); })
@@ -178,8 +179,8 @@ unsigned long long address_of_frame(T const& frame) {
     return 0;
 }
 
-// `name at file.cpp:12 (inlined)`, without what is not known. In the place of
-// a name that is not known stands the address, in 16 digits.
+// `name at file.cpp:12 (inlined)`, without unknown parts. The address, in 16
+// digits, replaces an unknown name.
 inline void put_frame(writer& out, text name, unsigned long long address,
                       text file, unsigned long long line) {
   char digits[24] = "0x";
@@ -198,7 +199,7 @@ inline void put_frame(writer& out, text name, unsigned long long address,
   out.write(digits, static_cast<std::size_t>(end - digits));
 }
 
-// ` 0  `, in as many columns as the last number of `count` takes, 2 at least.
+// ` 0  `, as wide as the last number of `count` frames, at least 2 columns.
 inline void put_frame_number(writer& out, unsigned number, unsigned count) {
   char digits[16];
   char const* const end = write_decimal(digits, number);
@@ -225,7 +226,7 @@ struct shape_printer<shape::stack_frame> {
   }
 
  private:
-  // A line that is not known has no value.
+  // An unknown line has no value.
   template <class T>
   static void put_recorded(writer& out, T const& frame) {
     unsigned long long line = 0;
@@ -239,8 +240,8 @@ struct shape_printer<shape::stack_frame> {
   }
 };
 
-// ` 0  f() at a.cpp:12`: the numbers of the frames in columns of equal width,
-// and no newline behind the last.
+// ` 0  f() at a.cpp:12`: frame numbers in columns of equal width, and no
+// newline after the last frame.
 template <>
 struct shape_printer<shape::stack_trace> {
   template <class T>

@@ -1,8 +1,8 @@
-// rill/print/file_sink.h: unbuffered files and those that are read and written
+// rill/print/file_sink.h: unbuffered files, and files for reading and writing,
 // as sinks of print.
 //
-// Layer 5. Part of rill/file.h, so that rill/print.h alone stays light.
-// Tests: test/print/sink_test.cpp.
+// Layer 5. Part of rill/file.h, so that rill/print.h alone stays light. Tests:
+// test/print/sink_test.cpp.
 #ifndef RILL_PRINT_FILE_SINK_H
 #define RILL_PRINT_FILE_SINK_H
 
@@ -15,7 +15,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Texts stay where they are until the end of the call.
+// Texts are not copied: they stay valid until the end of the call.
 [[gnu::noinline]] inline void print_to_file(file_view file, print_list list) {
   gather_writer out(file);
   for (; *list.types; ++list.types, ++list.values) {
@@ -30,9 +30,9 @@ namespace detail {
 
 }  // namespace detail
 
-/// Unbuffered files: one writev for the whole print, while its formatted
-/// part fits 4 KiB. Errors: as file::write; error::written() tells how many
-/// bytes of the print the file has.
+/// Unbuffered files: one writev for the whole print if its formatted part fits
+/// 4 KiB. Errors: as file::write; error::written() returns how many bytes of
+/// the print were written.
 template <std::derived_from<file_view> F>
 struct sink_traits<F> {
   template <class... Args>
@@ -43,7 +43,7 @@ struct sink_traits<F> {
   static void flush(F const&) noexcept {}
 };
 
-/// One file for both directions, by its writer.
+/// A file for reading and writing, through its writer.
 template <>
 struct sink_traits<file_update> {
   template <class... Args>

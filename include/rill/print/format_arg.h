@@ -1,18 +1,19 @@
-// rill/print/format_arg.h: what each argument becomes before it is written.
+// rill/print/format_arg.h: the piece that each argument becomes before it is
+// written.
 //
-// Layer 5. A piece is an argument with its way into a writer:
+// Layer 5. A piece is an argument together with the way to write it:
 //   text_arg         a run of bytes elsewhere; its size is a value
 //   literal_arg      a short array of characters; its bound is in its type
 //   wide_arg         a run of UTF-16 or UTF-32
-//   wide_literal_arg a short array of them; its bound is in its type
+//   wide_literal_arg a short array of these units; its bound is in its type
 //   builtin_arg      a number, a character; its bound is in its type
-//   measured_arg     a number with digits asked for; its bound is a value
+//   measured_arg     a number with requested digits; its bound is a value
 //   hook_arg         a user's type whose hook returns its bound
-//   structure_arg    a structure of such numbers; its bound is in its type
-//   other_arg        everything else: written by put(), checked as it goes
+//   structure_arg    a structure of bounded members; its bound is in its type
+//   other_arg        everything else: written by put(), which checks the room
 //   styled_arg       one of these in a style (print/styled.h)
 // The first eight have max_size(), the bytes that they may touch, so a whole
-// print asks the buffer once. Tests: test/print/print_test.cpp.
+// print checks the buffer once. Tests: test/print/print_test.cpp.
 #ifndef RILL_PRINT_FORMAT_ARG_H
 #define RILL_PRINT_FORMAT_ARG_H
 
@@ -23,14 +24,14 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// How a wrapper or another composite type of rill's own is printed:
-/// `static void put(writer&, T const&)`. Each specialisation is in the file
-/// of its wrapper.
+/// How a wrapper or another composite type of the library prints:
+/// `static void put(writer&, T const&)`. Each specialisation is in the file of
+/// its wrapper.
 template <class T>
 struct printer;
 
-// One that wants to look at the value where the caller's constants are still
-// constants: `static auto prepare(T const&)`, and put() takes its result too.
+// A printer that inspects the value where the compiler still knows the caller's
+// constants: `static auto prepare(T const&)`. put() takes its result too.
 template <class T>
 concept prepared = requires(T const& v) { printer<T>::prepare(v); };
 
@@ -39,7 +40,7 @@ concept has_printer = prepared<T> || requires(writer& out, T const& v) {
   printer<T>::put(out, v);
 };
 
-// Text into a writer, out of line as put_builtin is.
+// Writes text into a writer, out of line like put_builtin.
 [[gnu::noinline]] constexpr void put_text(writer& out, char const* data,
                                           std::size_t size) {
   out.write(data, size);
@@ -57,8 +58,8 @@ struct text_arg {
   }
 };
 
-// Copying all of a short array is one or two moves whatever its text, and
-// the length of a literal is known to the compiler.
+// Copies all of a short array, in one or two moves whatever its text. The
+// compiler knows the length of a literal.
 template <std::size_t Extent>
 struct literal_arg {
   char const (&array)[Extent];
@@ -75,7 +76,7 @@ struct literal_arg {
   constexpr void put(writer& out) const { put_text(out, &array[0], size()); }
 };
 
-// Texts, which can go to a device as they are.
+// True for texts, which can go to a device without formatting.
 template <class Arg>
 inline constexpr bool is_text_arg = false;
 template <>
@@ -97,8 +98,8 @@ constexpr void put_zeros(writer& out, std::size_t count) {
   out.write(zeros, count);
 }
 
-// A leaf into a writer that may have no room for all of it. Out of line: this
-// is the rare way, and one text of it serves every call.
+// Writes a leaf into a writer that may have no room for all of it. Out of line:
+// this is the rare path, and all calls share its code.
 template <class T>
 [[gnu::noinline]] constexpr void put_builtin(writer& out, T value) {
   char scratch[builtin_formatter<T>::room] = {};
@@ -111,7 +112,7 @@ template <class T>
     out.write(scratch, static_cast<std::size_t>(end - scratch));
 }
 
-// The same text of it for every call that writes a T.
+// Out of line, so that all calls that write a T share its code.
 template <class T>
 [[gnu::noinline]] constexpr char* write_builtin(char* out, T value) noexcept {
   return builtin_formatter<T>::write(out, value);
@@ -132,7 +133,7 @@ struct builtin_arg {
   RILL_ALWAYS_INLINE constexpr char* write(char* out) const noexcept {
     return builtin_formatter<T>::write(out, value);
   }
-  // For calls of several pieces: 60 bytes of code instead of 180, and 0.4 ns.
+  // For calls of several pieces: 60 bytes of code instead of 180, for 0.4 ns.
   constexpr char* write_by_call(char* out) const noexcept {
     if constexpr (builtin_formatter<T>::room > 8)
       return write_builtin<T>(out, value);
@@ -144,7 +145,7 @@ struct builtin_arg {
 
 using newline_arg = builtin_arg<line_end>;
 
-// A measured leaf into a writer that may have no room for all of it.
+// Writes a measured leaf into a writer that may have no room for all of it.
 template <class T>
 [[gnu::noinline]] constexpr void put_measured_number(writer& out,
                                                      T const& value) {
@@ -180,8 +181,8 @@ struct hook_arg {
 
   static constexpr std::size_t max_size() noexcept { return Bound; }
   // Writes at the writer's cursor, where max_size() bytes are free. Returns
-  // false when the hook did something else than it promised, so that the
-  // room behind it has to be asked for again.
+  // false if the hook did not keep to the reserved room, so that the caller has
+  // to check the room again.
   constexpr bool write_reserved(writer& out) const {
     reserved_out reserved(out, Bound);
     rill_print(reserved, value);
@@ -190,7 +191,7 @@ struct hook_arg {
   constexpr void put(writer& out) const { call_hook(out, value); }
 };
 
-// A leaf of a user's: into a scratch with a canary, then copied.
+// Writes a user's leaf into a scratch with a canary, then copies it.
 template <class T>
 constexpr void put_user_leaf(writer& out, T const& value) {
   constexpr std::size_t size = leaf<T>::max_size;
@@ -205,8 +206,8 @@ constexpr void put_user_leaf(writer& out, T const& value) {
   out.write(scratch, static_cast<std::size_t>(end - scratch));
 }
 
-// UTF-16 and UTF-32 into a writer, by blocks where its room is nearly used
-// up: then a character is cut only by a writer that cuts.
+// Writes UTF-16 or UTF-32 into a writer, in blocks if its room is nearly used
+// up: then only a truncating writer cuts a character.
 template <class Unit>
 [[gnu::noinline]] constexpr void put_wide(writer& out, run<Unit> units) {
   constexpr std::size_t least = 16;
@@ -229,7 +230,8 @@ template <class Unit>
 struct wide_arg {
   run<Unit> units;
 
-  // Three more than it writes: narrow_units keeps four bytes for each.
+  // Three more bytes than it writes: narrow_units needs room for four bytes at
+  // each character.
   constexpr std::size_t max_size() const noexcept {
     return units.size * bytes_of_unit<Unit> + 3;
   }
@@ -244,8 +246,8 @@ struct wide_arg {
   constexpr void put(writer& out) const { put_wide(out, units); }
 };
 
-// Where the compiler sees the text of a short array, and that it is ASCII, it
-// is narrow when the program runs; any other is a wide_arg.
+// If the compiler knows that the text of a short array is ASCII, it narrows the
+// text at compile time. Any other text is written as a wide_arg.
 template <class Unit, std::size_t Extent>
 struct wide_literal_arg {
   Unit const (&array)[Extent];
@@ -280,7 +282,7 @@ struct wide_literal_arg {
   constexpr void put(writer& out) const { whole().put(out); }
 };
 
-// Of print/structure.h.
+// Defined in print/structure.h.
 template <class T>
 constexpr void put_shape(writer& out, T const& value);
 
@@ -324,8 +326,9 @@ constexpr text_arg text_arg_of(T const& value) noexcept {
     return {{reinterpret_cast<char const*>(found.data), found.size}};
 }
 
-// Texts whose bytes the caller names: arrays, which mostly are literals, and
-// strings. A pointer is a value; its length is found by what prints it.
+// Texts whose size the caller knows: arrays, mostly literals, and strings. A
+// pointer is passed as a value, and the function that prints it finds its
+// length.
 template <class T>
 concept array_of_char =
     std::is_bounded_array_v<T> && std::same_as<std::remove_extent_t<T>, char>;
@@ -337,8 +340,8 @@ concept text_at_hand = array_of_char<T> || (narrow_text<T> && string_like<T> &&
     char const* array, std::size_t extent) noexcept {
   return length_up_to(array, extent);
 }
-// One expression, and no function in it that is inlined: a call of print has
-// one for each literal.
+// A single expression without inlined functions, because every literal in a
+// call of print compiles one.
 template <std::size_t Extent>
 RILL_ALWAYS_INLINE constexpr std::size_t size_of_text(
     char const (&array)[Extent]) noexcept {
@@ -359,7 +362,7 @@ RILL_ALWAYS_INLINE constexpr char const* data_of_text(T const& value) noexcept {
   return value.data();
 }
 
-// Of print/styled.h.
+// Defined in print/styled.h.
 template <class Arg>
 struct styled_arg;
 template <class Arg>
@@ -370,7 +373,7 @@ inline constexpr bool is_styled_arg<styled_arg<Arg>> = true;
 template <class... Args>
 inline constexpr bool any_styled = (is_styled_arg<Args> || ...);
 
-// What a styled piece is where no styles are taken.
+// The piece without its style, for a sink that takes no styles.
 template <class Arg>
 RILL_ALWAYS_INLINE constexpr auto unstyled_arg(Arg const& arg) noexcept {
   if constexpr (is_styled_arg<Arg>)
@@ -379,7 +382,7 @@ RILL_ALWAYS_INLINE constexpr auto unstyled_arg(Arg const& arg) noexcept {
     return arg;
 }
 
-// A number in debug form is the number.
+// True for a number in debug form, which prints as the number.
 template <class T>
 inline constexpr bool is_debugged_number = false;
 template <class T>
@@ -387,8 +390,8 @@ inline constexpr bool is_debugged_number<debugged<T>> =
     (has_builtin_formatter<remove_cvref<T>> && !character<remove_cvref<T>>) ||
     measured<remove_cvref<T>>;
 
-// A structure all of whose members are bounded by their types
-// (print/container.h): room is the bytes that write may touch.
+// A structure all of whose members are bounded by their types (print/join.h):
+// room is the bytes that write may touch, or 0 for any other T.
 template <class T>
 struct bounded_structure {
   static constexpr std::size_t room = 0;
@@ -415,14 +418,15 @@ struct structure_arg {
   constexpr void put(writer& out) const { put_shape(out, value); }
 };
 
-// What is volatile is read once, here.
+// Volatile scalars, which format_arg_of reads once.
 template <class T>
 concept volatile_scalar =
     std::is_volatile_v<T> && std::is_scalar_v<T> &&
     (has_builtin_formatter<remove_cvref<T>> || measured<remove_cvref<T>> ||
      text_like<remove_cvref<T>>);
 
-// The chooser. A user's hook comes before everything but text and numbers.
+// Chooses the piece of a value. A user's hook takes precedence over everything
+// but text and numbers.
 template <class T>
 RILL_ALWAYS_INLINE constexpr auto format_arg_of(T const& value) noexcept {
   if constexpr (volatile_scalar<T>) {
@@ -465,8 +469,8 @@ RILL_ALWAYS_INLINE constexpr auto format_arg_of(T const& value) noexcept {
 template <class Arg>
 concept has_max_size = requires(Arg const& p) { p.max_size(); };
 
-// The bytes that all pieces may touch; the most that can be said where that is
-// more: two numbers with 2^31 digits each reach further than 32 bits.
+// The bytes that all pieces may touch, at most the maximum of std::size_t: two
+// numbers with 2^31 digits each exceed 32 bits.
 template <class... Args>
 RILL_ALWAYS_INLINE constexpr std::size_t max_size_of_args(
     Args const&... args) noexcept {
@@ -478,7 +482,7 @@ template <class Arg>
 concept reserving =
     requires(Arg const& p, writer& out) { p.write_reserved(out); };
 
-// Pieces whose way into memory is known, and runs no code of the program's.
+// True for pieces that have max_size() and run no code of the program.
 template <class... Args>
 inline constexpr bool are_plain =
     ((has_max_size<Args> && !reserving<Args>) && ...);

@@ -1,10 +1,10 @@
 // rill/print/format_string.h: finds calls with a format string of {fmt} or
-// printf, which rill would print as it is.
+// printf, which rill would print unchanged.
 //
-// Layer 5. constexpr; allocates nothing. clang warns of a literal where the
-// call is compiled; g++ has no such attribute, and a test by its optimizer
+// Layer 5. constexpr; allocates nothing. clang warns about a literal where the
+// call is compiled. g++ has no such attribute, and a test by its optimizer
 // (strstr of a constant and [[gnu::warning]]) costs 0.2 ms a literal. A build
-// with RILL_ASSERTS says it once on standard error. Tests:
+// with RILL_ASSERTS reports it once on standard error. Tests:
 // test/print/format_string_test.cpp, test/refuse/format_string*.cpp.
 #ifndef RILL_PRINT_FORMAT_STRING_H
 #define RILL_PRINT_FORMAT_STRING_H
@@ -13,7 +13,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Templates: a program that makes no such call only parses them.
+// These are templates: a program that makes no such call only parses them.
 template <class Text>
 constexpr bool is_one_of(char c, Text set) noexcept {
   for (char const one : set)
@@ -26,7 +26,8 @@ constexpr bool is_format_letter(char c) noexcept {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-// Behind a '{': `}`, `0}`, `:08x}`, `0:08x}`.
+// True if this follows a '{' in a replacement field: `}`, `0}`, `:08x}`,
+// `0:08x}`.
 template <class Text>
 constexpr bool is_replacement_field(Text rest) noexcept {
   char const* at = rest.begin();
@@ -36,8 +37,9 @@ constexpr bool is_replacement_field(Text rest) noexcept {
   return at != rest.end() && *at == '}';
 }
 
-// Behind a '%': `d`, `-8.2f`, `zu`, at the end of a word. No flag is a space:
-// "100 % sure" and "5 % of" are sentences.
+// True if this follows a '%' in a conversion: `d`, `-8.2f`, `zu`, with no
+// letter or digit after it. The space flag does not count: "100 % sure" and
+// "5 % of" are sentences.
 template <class Text>
 constexpr bool is_conversion(Text rest) noexcept {
   char const* at = rest.begin();
@@ -48,7 +50,7 @@ constexpr bool is_conversion(Text rest) noexcept {
   return ++at == rest.end() || !(is_format_letter(*at) || is_format_digit(*at));
 }
 
-// True for a text that has a place for an argument. `{{` and `%%` are none.
+// True for a text with a place for an argument. `{{` and `%%` are no places.
 template <class Text>
 constexpr bool has_format_place(Text whole) noexcept {
   for (char const* at = whole.begin(); at != whole.end(); ++at) {
@@ -103,7 +105,7 @@ constexpr bool begins_with_format(Args const&... args) noexcept {
 void say_format_string(text format) noexcept;
 #endif
 
-// The note of a build with RILL_ASSERTS.
+// Reports a format string in a build with RILL_ASSERTS.
 template <class... Args>
 constexpr void note_format_string(Args const&...) noexcept {}
 template <std::size_t Extent, class Second, class... Rest>
@@ -141,7 +143,7 @@ constexpr void note_format_string(
 #define RILL_NO_FORMAT_STRING(...)
 #endif
 
-// Inside of it.
+// A statement inside such a function.
 #if RILL_ASSERTS
 #define RILL_NOTE_FORMAT_STRING(...) \
   ::rill::detail::note_format_string(__VA_ARGS__)

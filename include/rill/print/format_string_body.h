@@ -12,7 +12,7 @@ namespace rill::inline RILL_BUILD::detail {
 
 RILL_STATE inline bool format_string_was_said = false;
 
-// Once: where two threads come here at once, twice.
+// Reports once per program.
 [[gnu::cold, gnu::noinline]] RILL_CORE void say_format_string(
     text format) noexcept {
   if (__atomic_exchange_n(&format_string_was_said, true, __ATOMIC_RELAXED))

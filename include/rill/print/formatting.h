@@ -1,5 +1,5 @@
-// rill/print/formatting.h: between rill and libraries that format by format
-// strings, std::format and {fmt}, both ways.
+// rill/print/formatting.h: adapters in both directions between rill and
+// libraries with format strings, std::format and {fmt}.
 //
 // Layer 5. Knows neither of them: interop/formatter.h and driver/fmt.h bring
 // the names. Allocates only where formatter_base says so. A formatter and a
@@ -15,7 +15,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Where a formatter's characters collect on their way into a writer.
+// Collects a formatter's characters on their way into a writer.
 class format_block {
  public:
   explicit format_block(writer& out) noexcept : out_(out) {}
@@ -23,7 +23,7 @@ class format_block {
   char* begin() noexcept { return block_; }
   char* end() noexcept { return block_ + sizeof block_; }
 
-  /// Passes on the characters before `cursor`; returns where to go on.
+  /// Passes on the characters before `cursor`. Returns the new cursor.
   char* pass(char const* cursor) {
     out_.write(block_, static_cast<std::size_t>(cursor - block_));
     return block_;
@@ -34,8 +34,8 @@ class format_block {
   char block_[256];
 };
 
-// An output iterator into the block. The cursor is the iterator's own, so
-// that it stays in a register while the other library copies its characters.
+// An output iterator into the block. It holds the cursor itself, so that the
+// cursor stays in a register while the other library copies characters.
 class format_iterator {
  public:
   using difference_type = std::ptrdiff_t;
@@ -48,7 +48,7 @@ class format_iterator {
 
   format_iterator& operator*() noexcept { return *this; }
   format_iterator& operator++() noexcept { return *this; }
-  // The iterator itself: a copy would keep the cursor of before.
+  // Returns the iterator itself: a copy would keep the old cursor.
   format_iterator& operator++(int) noexcept { return *this; }
   format_iterator& operator=(char character) {
     if (cursor_ == block_->end()) cursor_ = block_->pass(cursor_);
@@ -63,8 +63,8 @@ class format_iterator {
   char* cursor_;
 };
 
-// What rill prints, on its way into a formatter's output: by the other
-// library's formatter of texts, which knows how to reach its own buffer.
+// Passes what rill prints to a formatter's output, through the other library's
+// formatter of texts, which can access its own buffer.
 template <class Text, class View, class Context>
 class context_writer : public writer {
  public:
@@ -93,11 +93,11 @@ class context_writer : public writer {
   char block_[256];
 };
 
-// What prints by its rill_print can have one line for another library; that
-// line is no way for rill in its turn.
+// True for types that rill prints by itself. The adapters for other libraries
+// print through rill, so rill cannot print a type through them in turn.
 template <class T>
 constexpr bool has_own_printing() {
-  // A constant, because compilers explain a concept at length.
+  // A constant, because compilers explain a failed concept at length.
   constexpr bool has_one = is_printable<T>;
   static_assert(has_one,
                 "rill: rill::formatter, fmt_formatter and print_to print by "
@@ -106,12 +106,12 @@ constexpr bool has_own_printing() {
   return has_one;
 }
 
-/// A formatter of everything that rill prints, by the formatter `Text` of the
-/// other library's string view `View`.
+/// A formatter of everything that rill prints. `Text` is the other library's
+/// formatter of its string view `View`.
 template <class Text, class View>
 class formatter_base {
  public:
-  /// Takes the format specification of a text.
+  /// Parses the format specification of a text.
   template <class Context>
   constexpr auto parse(Context& context) {
     auto const end = specification_.parse(context);

@@ -22,14 +22,14 @@ template <class H>
 }  // namespace detail
 
 /// Hash states: `print(state, x)` hashes the bytes that `print(writer, x)`
-/// writes, 512 at a time, without the text in memory.
+/// writes, 512 at a time, without the whole text in memory.
 ///
-/// A class of the caller's that has the members of a state and a rill_print is
-/// no sink: it is printed.
+/// A class of the caller that has the members of a hash state and a rill_print
+/// is not a sink: it is printed.
 ///
-/// A hook that throws leaves the state with the pieces before it. Bytes that a
-/// hook prints to the state itself, not to the sink it is given, may come
-/// before pieces of the call that stand before the hook.
+/// If a hook throws, the pieces before it are hashed. Bytes that a hook prints
+/// to the state itself, instead of to the sink it receives, may come before
+/// earlier pieces of the same call.
 template <hash_state H>
   requires(!detail::hooked<H>)
 struct sink_traits<H> {

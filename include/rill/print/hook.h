@@ -1,5 +1,5 @@
-// rill/print/hook.h: how a user's type is printed by rill_print, leaves that
-// write themselves, and numbers as leaves.
+// rill/print/hook.h: how rill_print prints a user's type, leaves that write
+// themselves, and numbers as leaves.
 //
 // Layer 5. Tests: test/print/print_test.cpp, test/print/hook_test.cpp,
 // test/print/number_form_test.cpp.
@@ -17,23 +17,22 @@
 #include "../value/wrappers.h"
 #include "format_string.h"
 
-// Values that write themselves at a pointer, in no more bytes than their type
-// says.
+// Values that write themselves at a pointer, in at most the bytes that their
+// type states.
 //
-// No allocation, constexpr. rill's own leaves are written straight into the
-// buffer; a user's leaf goes through a scratch with a canary
+// No allocation, constexpr. The library's own leaves are written straight into
+// the buffer; a user's leaf goes through a scratch with a canary
 // (print/format_arg.h).
 
 namespace rill::inline RILL_BUILD {
 
-/// How a type with an algorithm of its own is printed. Specialise it with
+/// How a type with its own formatting algorithm prints. Specialise it with
 ///
 ///     static constexpr std::size_t max_size;               // bytes
 ///     static constexpr char* write(char* out, T const&) noexcept;
 ///
-/// where write returns the end of the text and touches at most max_size
-/// bytes. That promise is checked on every call. How one is read back:
-/// scan/item.h.
+/// where write returns the end of the text and touches at most max_size bytes.
+/// Every call checks that. To scan such a type, see scan/item.h.
 template <class T>
 struct leaf;
 
@@ -46,7 +45,8 @@ concept user_leaf = requires(char* out, T const& value) {
   { leaf<T>::write(out, value) } -> std::same_as<char*>;
 };
 
-// A leaf of rill's own: room is the bytes that write may touch.
+// A leaf of the library: room is the bytes that write may touch, 0 if T is no
+// leaf.
 template <class T>
 struct builtin_formatter {
   static constexpr std::size_t room = 0;
@@ -93,7 +93,7 @@ struct builtin_formatter<char> {
   static constexpr std::size_t size(char) noexcept { return 1; }
 };
 
-// The end of println's line.
+// The newline at the end of println.
 struct line_end {
   constexpr operator char() const noexcept { return '\n'; }
 };
@@ -138,7 +138,7 @@ struct builtin_formatter<decltype(nullptr)> {
   static constexpr std::size_t size(decltype(nullptr)) noexcept { return 7; }
 };
 
-// The prefix goes between the sign and the digits: -0xff.
+// Writes the prefix, which goes between the sign and the digits: -0xff.
 template <int Base>
 constexpr char* write_prefix(char* out, bool capital) noexcept {
   *out++ = '0';
@@ -171,22 +171,22 @@ struct builtin_formatter<based<T, Base, Upper, Prefix>> {
   }
 
  private:
-  // An octal 0 begins with the mark already: 0, as printf's %#o and iostream's
-  // showbase write it.
+  // An octal 0 already begins with the prefix: it is 0, as printf's %#o and
+  // iostream's showbase write it.
   static constexpr std::size_t mark_size(number n) noexcept {
     if (!Prefix) return 0;
     return Base != 8 ? 2 : n != 0;
   }
 };
 
-/// A value of a leaf type of rill's own.
+/// A type that is a leaf of the library.
 template <class T>
 concept has_builtin_formatter = builtin_formatter<T>::room > 0;
 
 // How a user's type is printed by rill_print.
 //
 // The three forms and their costs are in docs/decisions/0004-the-hook.md. No
-// hook can write past the buffer: what a return type promises is compared with
+// hook can write past the buffer: the bound in its return type is compared with
 // the room before each piece is written.
 
 // Stands for a T in overload resolution and converts to T const& alone: a
@@ -198,8 +198,8 @@ struct only {
   operator U const&() const noexcept;
 };
 
-// The return type of out(…): how many bytes the pieces take at most, where
-// their types say so.
+// The return type of out(…): the most bytes that the pieces take, if their
+// types bound it.
 template <std::size_t Size>
 struct bounded {
   static constexpr std::size_t size = Size;
@@ -225,8 +225,8 @@ class checked_out {
   writer& writer_;
 };
 
-// What it is while a speed-form hook prints into room that was reserved for
-// the bound of its return type.
+// The hook's first argument while a speed-form hook prints into room that is
+// reserved for the bound of its return type.
 class reserved_out {
  public:
   constexpr reserved_out(writer& out, std::size_t size) noexcept
@@ -237,8 +237,8 @@ class reserved_out {
   template <class... Args>
   constexpr auto operator()(Args const&... args);
 
-  // True as long as all that was written went into the reserved room, and
-  // nobody else has moved the cursor or, by an error, taken the room away.
+  // True if all bytes went into the reserved room, and no other code has moved
+  // the cursor or, by an error, taken the room away.
   constexpr bool kept_within() const noexcept {
     return !spilled_ && writer_.cursor() == cursor_ &&
            writer_.cursor() + writer_.room() == end_;
@@ -252,13 +252,13 @@ class reserved_out {
   bool spilled_ = false;
 };
 
-// What it is while nothing is printed: out(…) only has a type.
+// The hook's first argument in an unevaluated call: out(…) only has a type.
 struct measuring_out {
   template <class... Args>
   constexpr auto operator()(Args const&... args) const;
 };
 
-// The same, to T by value and to T&.
+// As `only`, but they convert to T by value and to T&.
 template <class T>
 struct only_value {
   template <std::same_as<T> U>
@@ -270,9 +270,9 @@ struct only_variable {
   operator U&() const noexcept;
 };
 
-// Is there any rill_print that a variable of this type can be given to? Mostly
-// not, and then nothing else is asked. A writer is tried last: the body of a
-// hook whose return type is auto is no function of it.
+// True if any rill_print accepts a variable of this type. That is rare, and
+// otherwise nothing else is checked. A writer is tried last, because the body
+// of a hook with the return type auto does not compile for it.
 template <class T>
 concept reaches_template_hook =
     requires(checked_out& out, T& v) { rill_print(out, v); };
@@ -281,9 +281,10 @@ concept reaches_writer_hook =
     !reaches_template_hook<T> &&
     requires(writer& out, T& v) { rill_print(out, v); };
 
-// A hook that is a template of its second argument, as that of a box<T>, does
-// not take an only<box<T>>. It is better for a box than the function here, or
-// as good, and a hook that reaches T by a conversion is worse.
+// A hook that is a template in its second argument, such as one for every
+// box<T>, does not accept an only<box<T>>. For a box it matches better than the
+// function here, or as well. A hook that reaches T by a conversion matches
+// worse.
 namespace hook_of_any {
 struct none {};
 template <class Out, class T>
@@ -300,7 +301,7 @@ concept hook_of_family = requires(Out& out, T const& v) {
   rill_print(out, v);
 } && !hook_of_any::is_best<T, Out>;
 
-// By T const&, or by value, which clang takes for the same.
+// True for a hook that takes T const&, or T by value, which clang treats alike.
 template <class T>
 concept template_hook =
     requires(checked_out& out, only<T> const& v) { rill_print(out, v); } ||
@@ -320,7 +321,7 @@ concept writer_hook = requires(writer& out, only<T> const& v) {
 template <class T>
 concept hooked = template_hook<T> || writer_hook<T>;
 
-// A rill_print that wants to change the value, and takes no T const&.
+// True if a rill_print takes T&, to change the value, but none takes T const&.
 template <class T>
 concept misses_hook =
     !hooked<T> && ((reaches_template_hook<T> &&
@@ -332,7 +333,7 @@ concept misses_hook =
                       rill_print(out, v);
                     }));
 
-// The bound of a hook of the speed form, or `unbounded`.
+// The bound of a speed-form hook, or `unbounded`.
 template <class T>
 struct hook_bound {
   using type = unbounded;
@@ -355,25 +356,25 @@ constexpr void call_hook(writer& out, T const& value) {
   }
 }
 
-// Floating-point numbers in the form that fixed, scientific, general, hexfloat
-// and upper ask for.
+// Floating-point numbers in the form of fixed, scientific, general, hexfloat
+// and upper.
 //
-// No allocation, constexpr. A number with so many digits that only zeros are
-// left is written in parts, so any number of digits will do.
+// No allocation, constexpr. Zeros after the last digit that can be nonzero are
+// written apart from the text, so any number of digits works.
 
-/// The text of a number up to `end`, into which `zeros` zeros belong before
-/// the last `tail` bytes, those of the exponent.
+/// The text of a number up to `end`. `zeros` zeros belong before the last
+/// `tail` bytes, which are the exponent.
 struct number_text {
   char* end;
   std::size_t zeros;
   std::size_t tail;
 };
 
-// Every digit behind this many is 0, in each form: 2^-1074 has 1074 of them.
+// Every digit after this many is 0, in each form: 2^-1074 has 1074 digits.
 template <floating T>
 inline constexpr int digits_enough = -float_format<T>::least_exponent;
 
-// The bytes that a text of at most digits_enough<T> digits takes.
+// The most bytes of a text with at most digits_enough<T> digits.
 template <floating T>
 inline constexpr std::size_t most_of_form = static_cast<std::size_t>(
     floor_log10_of_power_of_two(float_format<T>::greatest_exponent +
@@ -386,7 +387,7 @@ constexpr void make_capitals(char* first, char* last) noexcept {
       *first = static_cast<char>(*first - 'a' + 'A');
 }
 
-// As many digits as it takes to read the number back.
+// Writes as many digits as needed to read the same number back.
 template <float_form Form, floating T>
 constexpr char* write_shortest_form(char* out, T x) noexcept {
   if constexpr (Form == float_form::shortest) {
@@ -394,8 +395,8 @@ constexpr char* write_shortest_form(char* out, T x) noexcept {
   } else {
     auto const parts = take_apart(x);
     if (!parts.is_finite) return write_not_finite(out, parts);
-    // Where neighbours are more than 1 apart, the digits of the number itself
-    // are as many as those of the shortest with zeros.
+    // If neighbouring numbers are more than 1 apart, the exact integer has as
+    // many digits as the shortest form with trailing zeros.
     if (Form == float_form::fixed && parts.k > 0) return write_fixed(out, x, 0);
     if (parts.negative) *out++ = '-';
     digit_text text{shortest_decimal<std::uint64_t>{0, 0, 0}};
@@ -451,7 +452,7 @@ struct own_form {
     if (is_shortest(v)) return write_shortest_text(out, x);
     return write_form<Form>(out, x, v.digits, Upper);
   }
-  /// The text without the zeros that are only zeros; at most
+  /// The text without the zeros that are counted in number_text; at most
   /// most_of_form<number> bytes.
   static constexpr number_text render(char* out, value_type const& v) noexcept {
     auto const x = static_cast<number>(v.value);
@@ -475,7 +476,7 @@ struct own_form {
     if constexpr (Upper) make_capitals(out, end);
     return end;
   }
-  // How long the exponent is, its mark included.
+  // The length of the exponent, including its letter.
   static constexpr std::size_t tail_of(char const* out,
                                        char const* end) noexcept {
     if constexpr (Form == float_form::fixed) return 0;

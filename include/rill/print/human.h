@@ -1,5 +1,5 @@
-// rill/print/human.h: sizes, spans of time, ordinals and dumps of bytes, as
-// people read them.
+// rill/print/human.h: sizes, durations, ordinals and hex dumps for human
+// readers.
 //
 // Layer 5. Tests: test/print/human_test.cpp, test/print/hexdump_test.cpp.
 #ifndef RILL_PRINT_HUMAN_H
@@ -13,7 +13,7 @@
 #include "format_arg.h"
 #include "hook.h"
 
-// Sizes, spans of time and places in an order as people say them.
+// Sizes, durations and ordinals in the form that people use.
 //
 // Pure, constexpr.
 
@@ -21,12 +21,13 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Integers of 128 bits are no std::integral everywhere.
+// Integers. std::integral does not include 128-bit integers in every mode.
 template <class T>
 concept counting = !std::is_class_v<T> && !std::is_enum_v<T> && !character<T> &&
                    !std::is_same_v<T, bool> && requires(T n) { n % 2; };
 
-// An integer of any type as sign and magnitude; beyond 64 bits, the most.
+// An integer of any type as sign and magnitude. A magnitude beyond 64 bits
+// becomes the maximum.
 struct signed_magnitude {
   std::uint64_t magnitude;
   bool is_negative;
@@ -35,7 +36,7 @@ struct signed_magnitude {
 template <class Integer>
 constexpr signed_magnitude sign_and_magnitude(Integer n) noexcept {
   bool const is_negative = n < 0;
-  // Of the least integer there is no positive one.
+  // The lowest integer has no positive counterpart.
   auto const less_one = is_negative ? -(n + 1) : n;
   constexpr std::uint64_t most = ~std::uint64_t{};
   if constexpr (sizeof(Integer) > sizeof most)
@@ -51,11 +52,11 @@ struct human_bytes {
 };
 }  // namespace detail
 
-/// `human_size(n[, base])`: bytes as people say them, below 1024 as they are
-/// and then with one digit behind the point in KiB, MiB, GiB, TiB, PiB or EiB;
-/// with a base of 1000 in kB, MB, GB, TB, PB or EB. Rounded to the nearest,
-/// half away from zero: 1048575 is 1.0 MiB. A 128-bit number outside of 64
-/// bits is the greatest inside.
+/// `human_size(n[, base])`: a size in bytes. Below 1024 it prints as it is,
+/// from there on with one digit after the point in KiB, MiB, GiB, TiB, PiB or
+/// EiB; with a base of 1000, in kB, MB, GB, TB, PB or EB. Rounds to the
+/// nearest, half away from zero: 1048575 is 1.0 MiB. A 128-bit number beyond 64
+/// bits prints as the largest 64-bit number.
 ///
 /// Example:
 ///     rill::println(rill::human_size(1536), ' ',
@@ -89,8 +90,8 @@ constexpr human_time span_of_floating(Float count, std::uint64_t num,
   if (size == 0) return {0, 0, num, den, false, false, false};
   constexpr Float step = 4294967296;  // 2^32
   constexpr Float top = step * step;
-  // The widest floating-point type has exponents up to 2^14. What is larger
-  // after that many steps is infinite.
+  // The widest floating-point type has exponents up to 2^14. A number that is
+  // still larger after these steps is infinite.
   constexpr int most_steps = 520;
   int exponent = 0;
   for (int i = 0; i != most_steps && size >= top; ++i, exponent += 32)
@@ -120,7 +121,7 @@ constexpr human_time span_of_count(Count const& count, std::uint64_t num,
   }
 }
 
-// std::chrono::duration and its like.
+// std::chrono::duration and similar types.
 template <class T>
 concept counted_time = requires(T const& t) {
   t.count();
@@ -130,12 +131,12 @@ concept counted_time = requires(T const& t) {
 
 }  // namespace detail
 
-/// `human_duration(d)`: a span of time with two significant units or digits:
+/// `human_duration(d)`: a duration with two significant units or digits:
 /// `1h 2m`, `3d 4h`, `5m 7s`, `3.2s`, `15ms`, `2.5us`, `250ns`. `d` is a
-/// duration of std::chrono, or seconds. Rounded once, from the exact value,
-/// to the nearest, half away from zero, and what is zero in the second place
-/// is left out: 3599.9 s is `1h`. Less than half a picosecond is `0s`; 2^64
-/// seconds and more are `inf`.
+/// duration of std::chrono, or seconds. Rounds once, from the exact value, to
+/// the nearest, half away from zero. Omits a second place that is zero: 3599.9
+/// s is `1h`. Less than half a picosecond is `0s`; 2^64 seconds and more are
+/// `inf`.
 ///
 /// Example:
 ///     rill::println(rill::human_duration(3725), ' ',
@@ -160,8 +161,8 @@ struct ordinal_number {
 };
 }  // namespace detail
 
-/// `ordinal(n)`: an integer with its English ending: 1st, 2nd, 3rd, 4th,
-/// 11th, -1st.
+/// `ordinal(n)`: an integer with its English suffix: 1st, 2nd, 3rd, 4th, 11th,
+/// -1st.
 ///
 /// Example:
 ///     rill::println("the ", rill::ordinal(22), " of ", rill::ordinal(113));
@@ -174,7 +175,7 @@ constexpr detail::ordinal_number<T> ordinal(T n) noexcept {
 
 namespace detail {
 
-// A number with one digit behind the point, given in tenths.
+// Writes a number with one digit after the point, given in tenths.
 constexpr char* write_tenths(char* out, std::uint64_t tenths) noexcept {
   out = write_decimal(out, tenths / 10);
   *out++ = '.';
@@ -191,8 +192,8 @@ struct builtin_formatter<human_bytes> {
     std::uint64_t const base = v.is_decimal ? 1000 : 1024;
     if (v.magnitude < base)
       return copy_text(write_decimal(out, v.magnitude), " B");
-    // The unit, and the number in tenths of it: rounded once, for its size is
-    // known. 10 · n does not fit, but n = a · unit + b does it in parts.
+    // Finds the unit, and the number in tenths of it, rounded once. n * 10 may
+    // overflow, so tenths_in splits n into a * unit + b.
     std::uint64_t unit = base;
     int prefix = 0;
     while (tenths_in(v.magnitude, unit) >= base * 10) {
@@ -212,7 +213,7 @@ struct builtin_formatter<human_bytes> {
   }
 
  private:
-  // b · 10 / unit with b < unit ≤ 2^60 fits in 64 bits.
+  // b * 10 / unit, with b < unit ≤ 2^60, fits in 64 bits.
   static constexpr std::uint64_t tenths_in(std::uint64_t n,
                                            std::uint64_t unit) noexcept {
     return n / unit * 10 + (n % unit * 10 + unit / 2) / unit;
@@ -221,7 +222,7 @@ struct builtin_formatter<human_bytes> {
 
 inline constexpr std::uint64_t pico = 1'000'000'000'000;
 
-// A span without its sign: cut off below the picosecond.
+// A duration without its sign, truncated to picoseconds.
 struct split_time {
   std::uint64_t seconds;
   std::uint64_t picoseconds;
@@ -230,12 +231,13 @@ struct split_time {
 };
 
 constexpr split_time split(human_time const& v) noexcept {
-  // The count and num are below 2^64: no half a picosecond, which is above
-  // 2^-41 seconds. And den is below 2^63: more than 2^64 seconds.
+  // count and num are below 2^64, so the first are less than half a picosecond,
+  // which is more than 2^-41 seconds. den is below 2^63, so the second are more
+  // than 2^64 seconds.
   if (v.count == 0 || v.exponent < -169) return {0, 0, false, false};
   if (v.exponent > 127) return {0, 0, false, true};
-  // 512 bits: numerator or divisor have at most 64 + 64 + 127, and the division
-  // shifts them by at most 63 + 64 more.
+  // 512 bits suffice: numerator and divisor have at most 64 + 64 + 127 bits,
+  // and the division shifts them by at most 63 + 64 more.
   using big = big_integer<8>;
   big n(v.count);
   big divisor(v.den);
@@ -267,7 +269,8 @@ struct builtin_formatter<human_time> {
     bool const rounds_up = t.picoseconds >= pico / 2;
     if (t.seconds >= 60 || t.seconds + rounds_up == 60)
       return write_long(out, t.seconds, rounds_up);
-    // Half of every unit but the last is a whole number of picoseconds.
+    // Half of every unit but the last is a whole number of picoseconds, so the
+    // part that was cut off only matters in the last.
     std::uint64_t const cut = t.seconds * pico + t.picoseconds;
     return write_short(out, cut < 1000 ? cut + t.is_half_more : cut);
   }
@@ -281,8 +284,8 @@ struct builtin_formatter<human_time> {
                                          std::uint64_t unit) noexcept {
     return n / unit + (n % unit * 2 >= unit);
   }
-  // Two digits, or all of them before the point: 3.2s, 3s, 15ms, 250ns. The
-  // unit is the first of which there is one after rounding.
+  // Writes two digits, or all digits before the point: 3.2s, 3s, 15ms, 250ns.
+  // Uses the largest unit of which there is at least one after rounding.
   static constexpr char* write_short(char* out, std::uint64_t n) noexcept {
     if (n == 0) return copy_text(out, "0s");
     std::uint64_t unit = pico;
@@ -299,8 +302,8 @@ struct builtin_formatter<human_time> {
     *out++ = 's';
     return out;
   }
-  // Minutes and seconds, hours and minutes or days and hours, the second of
-  // them rounded.
+  // Writes minutes and seconds, hours and minutes, or days and hours, rounded
+  // to the second unit.
   static constexpr char* write_long(char* out, std::uint64_t seconds,
                                     bool rounds_up) noexcept {
     if (seconds < 3600 && seconds + rounds_up < 3600)
@@ -344,19 +347,19 @@ struct builtin_formatter<ordinal_number<T>> {
 
 }  // namespace detail
 
-// Bytes as a table of hexadecimal numbers.
+// Bytes as a hex dump.
 //
 // Pure.
 
-/// How hexdump writes, and the option of xxd that does the same.
+/// The options of hexdump, each with the option of xxd that does the same.
 struct hexdump_options {
-  /// What the first byte is counted as: -o.
+  /// The offset of the first byte: -o.
   std::uint64_t offset = 0;
-  /// Bytes in a line: -c. 0 is 16, or 30 if plain; more than 256 are 256.
+  /// Bytes in a line: -c. 0 means 16, or 30 if plain; the maximum is 256.
   unsigned columns = 0;
-  /// Bytes between two spaces: -g. 0 is all of a line.
+  /// Bytes between two spaces: -g. 0 means all of a line.
   unsigned group = 2;
-  /// Capital letters in the bytes: -u.
+  /// Upper-case digits for the bytes: -u.
   bool upper = false;
   /// Digits alone, without offsets, spaces and text: -p.
   bool plain = false;
@@ -410,12 +413,11 @@ constexpr byte_run bytes_to_dump(T const& value) noexcept {
 
 }  // namespace detail
 
-/// `hexdump(bytes[, options])`: the bytes as the program xxd shows them, with
-/// a newline between lines and none at the end. `bytes` is a text (of an
-/// array of characters, what is before the first NUL), or anything with
-/// data() and size(), or an array, whose elements can be copied as bytes.
-/// What it refers to must live until it is printed.
-/// Cost: about 1 ns for a byte. No allocation.
+/// `hexdump(bytes[, options])`: prints bytes as the program xxd does, with a
+/// newline between lines and none at the end. `bytes` is a text (an array of
+/// characters ends at its first NUL), or an array or anything with data() and
+/// size() whose elements are trivially copyable. The bytes must stay valid
+/// until they are printed. Cost: about 1 ns for a byte. No allocation.
 ///
 /// Example:
 ///     rill::println(rill::hexdump("Hello, world!"));
@@ -434,7 +436,7 @@ namespace detail {
 
 inline constexpr unsigned most_columns = 256;
 
-// The two digits of every byte, one behind the other.
+// The two digits of every byte, in order.
 template <bool Upper>
 struct digit_pairs {
   char at[512] = {};
@@ -460,11 +462,11 @@ inline char shown_byte(unsigned char byte) noexcept {
   return is_shown ? static_cast<char>(byte) : '.';
 }
 
-// Eight digits, and as many more as it takes; a colon and a space.
+// Writes at least eight digits, a colon and a space.
 inline char* write_offset(char* out, std::uint64_t offset) noexcept {
   int shift = 24;
   while (shift != 56 && offset >> (shift + 8) != 0) shift += 8;
-  // The first pair of more than eight digits has no zero in front.
+  // The first pair beyond eight digits has no leading zero.
   if (shift > 24 && offset >> shift < 16) {
     *out++ = pairs_of_digits<false>.at[2 * (offset >> shift) + 1];
     shift -= 8;
@@ -491,7 +493,7 @@ class hexdump_lines {
         is_plain_(options.plain) {}
 
   void put(writer& out) const {
-    // Offset, digits, spaces between and behind them, text, newline.
+    // Offset, digits, spaces between and after them, text, newline.
     constexpr std::size_t most = 18 + 3 * most_columns + 2 + most_columns + 1;
     std::size_t const room = 18 + 4 * columns_ + 3;
     char scratch[most];
@@ -529,7 +531,8 @@ class hexdump_lines {
     for (std::size_t i = 0; i != count; ++i) *out++ = shown_byte(bytes[i]);
     return out;
   }
-  // 16 bytes in pairs, with numbers that the compiler knows.
+  // Writes 16 bytes in pairs. The counts are constants, so the compiler unrolls
+  // the loops.
   static char* write_usual(char* out, unsigned char const* bytes) noexcept {
 #pragma GCC unroll 8
     for (int i = 0; i != 16; i += 2) {

@@ -17,8 +17,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-/// The parts of a structure as print has them, with a separator between them
-/// and no brackets.
+/// Prints the parts of a structure as print does, with a separator between them
+/// and without brackets.
 template <class Separator>
 class join_layout {
  public:
@@ -69,11 +69,11 @@ class join_layout {
   bool is_first_ = true;
 };
 
-// What has a shape with several parts, and is no range that prints in a way
-// of its own.
+// True for a type whose shape has several parts, other than a range that prints
+// as one.
 //
-// Of a range without keys its shape is not asked: it would be `unknown` for
-// good in a program that includes rill/types.h behind this.
+// Does not evaluate shape_of for a range without keys: it would stay `unknown`
+// even if the program includes rill/types.h after this header.
 template <class T>
 constexpr bool has_several_parts() {
   if constexpr (text_like<T>)
@@ -86,8 +86,8 @@ constexpr bool has_several_parts() {
            shape_of<T> == shape::aggregate;
 }
 
-// What goes by its elements. A map has entries, and only rill/types.h knows how
-// they look.
+// True for a range that join walks element by element. A map has entries, and
+// only rill/types.h knows their form.
 template <class T>
 constexpr bool is_joined_by_elements() {
   if constexpr (!iterable<T>)
@@ -103,8 +103,8 @@ concept joined_by_elements = is_joined_by_elements<T>();
 template <class T>
 concept joinable = has_several_parts<T>() || joined_by_elements<T>;
 
-// What cannot be joined, and perhaps can with rill/types.h, whether it has a
-// hook or not.
+// True for a type that cannot be joined, but perhaps can with rill/types.h,
+// with a hook or without.
 template <class T>
 constexpr bool may_have_parts() {
   if constexpr (text_like<T> || joinable<T>)
@@ -123,7 +123,7 @@ constexpr void put_joined(writer& out, T const& whole,
     show_elements(layout, whole);
 }
 
-// Do the parts print that join writes?
+// True if the parts that join writes can be printed.
 template <class T>
 constexpr bool has_printed_parts() {
   if constexpr (has_several_parts<T>())
@@ -145,7 +145,7 @@ struct printer<joined<Range, Separator>> {
   }
 };
 
-// What a function makes of an element, or void.
+// The type that a function returns for an element, or void.
 template <class Function, class Range>
 struct made_of_element {
   using type = void;
@@ -161,7 +161,7 @@ struct made_of_element<Function, Range> {
 template <class Function, class Range>
 using made_of = typename made_of_element<Function, Range>::type;
 
-// The first parameter of a function, or of the one operator() of a class.
+// The first parameter of a function, or of a class with a single operator().
 template <class Function>
 struct parameter_of {
   using type = void;
@@ -189,7 +189,7 @@ constexpr auto find_parameter() {
     return type_list<void>();
 }
 
-// Does one of this library's wrappers, or one inside it, refer to a Value?
+// True if a wrapper of this library, or one inside it, refers to a Value.
 template <class Wrapper, class Value>
 constexpr bool refers_to_value() {
   if constexpr (std::is_reference_v<Wrapper>)
@@ -214,9 +214,10 @@ constexpr bool refers_to_value() {
     return false;
 }
 
-// A function with a parameter that is gone when its result is printed, as
-// [](int n) { return hex(n); }. One that refers to another value of this type
-// is not told apart, and has a parameter by reference then.
+// True for a function whose parameter no longer exists when its result is
+// printed, such as [](int n) { return hex(n); }. A wrapper that refers to
+// another value of this type cannot be distinguished; its function must take
+// the element by reference.
 template <class Function, class Range>
 constexpr bool returns_own_copy() {
   using found = decltype(find_parameter<Function, element_type<Range>>());
@@ -227,19 +228,19 @@ constexpr bool returns_own_copy() {
     return refers_to_value<made_of<Function, Range>, parameter>();
 }
 
-// Where one iterator can be ahead of another.
+// True if one iterator can be ahead of another: the range can be walked twice.
 template <class Range>
 concept goes_twice =
     std::is_copy_constructible_v<typename element<Range>::iterator> &&
     requires(typename element<Range>::iterator const& a) { a == a; };
 
-// A function of one element or of more.
+// A function of one element or of two.
 template <class T, class Element>
 concept function_of_elements = requires { &T::operator(); } || requires {
   &T::template operator()<Element>;
 } || requires { &T::template operator()<Element, Element>; };
 
-// What the third argument of join is.
+// What is wrong with the third argument of join, or none.
 template <class Third, class Range>
 constexpr wrapper_fault find_fault_of_third() {
   if constexpr (!iterable<Range>) {
@@ -261,7 +262,8 @@ template <class Range, class Separator, class Third>
 inline constexpr wrapper_fault fault_of<joined_with<Range, Separator, Third>> =
     find_fault_of_third<remove_cvref<Third>, remove_cvref<Range>>();
 
-// What is written of each element: it, or what a function makes of it.
+// The type that is written for each element: its own, or the one that the
+// function returns.
 template <class Third, class Range>
 constexpr auto find_written() {
   if constexpr (!iterable<Range>)
@@ -296,7 +298,7 @@ struct printer<joined_with<Range, Separator, Third>> {
   static constexpr auto& whole(value_type const& j) noexcept {
     return static_cast<remove_cvref<Range> const&>(j.range);
   }
-  // One iterator is an element ahead.
+  // `next` is one element ahead of `at`.
   static constexpr void put_with_last(writer& out, value_type const& j) {
     auto& range = to_iterate(whole(j));
     auto at = iterator_of(range);
@@ -317,7 +319,7 @@ struct printer<joined_with<Range, Separator, Third>> {
   }
 };
 
-// Whose fault it is that it does not print.
+// The part because of which a join cannot be printed.
 template <class T>
 constexpr auto find_blamed_part() {
   if constexpr (!joinable<T>)
@@ -349,11 +351,11 @@ struct blamed<joined_with<Range, Separator, Third>>
                   written_of<remove_cvref<Third>, remove_cvref<Range>>,
                   remove_cvref<Separator>> {};
 
-// Structures with a line RILL_FIELDS: `point{x: 1, y: 2}`.
+// Structures with RILL_FIELDS: `point{x: 1, y: 2}`.
 //
-// No allocation. In one line, a structure whose members are bounded by their
-// types is bounded itself, and is written with the check of the buffer that is
-// for the whole print.
+// No allocation. If the types of all members are bounded, the structure on one
+// line is bounded too, and the single check of the buffer for the whole print
+// covers it.
 
 template <class... Types>
 constexpr make_index_sequence<int{sizeof...(Types)}> indices_beside(
@@ -361,12 +363,12 @@ constexpr make_index_sequence<int{sizeof...(Types)}> indices_beside(
   return {};
 }
 
-// The numbers of the members.
+// The indices of the members.
 template <class T>
 using member_numbers = decltype(indices_beside(parts<T>()));
 
-// f with the members: `with(value, f)`. print/container.h specializes this for
-// structures without a line.
+// Calls f with the members: `with(value, f)`. print/container.h specialises
+// this for structures without RILL_FIELDS.
 template <shape S>
 struct parts_of_structure;
 
@@ -386,7 +388,7 @@ constexpr decltype(auto) with_parts_of(T const& value, Function&& function) {
   return parts_of_structure<shape_of<T>>::with(value, function);
 }
 
-// What is written before a member: `point{`, `, ` or `, y: `.
+// Passes on the text before a member: `point{`, `, ` or `, y: `.
 template <class T, class Take>
 constexpr void take_label(int number, Take&& take) noexcept {
   if (number == 0) {
@@ -477,7 +479,7 @@ struct bounded_structure<T> {
 };
 
 struct shown_structure {
-  // In several lines.
+  // On several lines.
   template <class Layout, class T>
   static constexpr void walk(Layout& to, T const& value) {
     to.open(own_name<T>, "{");
@@ -491,7 +493,7 @@ struct shown_structure {
     });
     to.close("}");
   }
-  // In one line.
+  // On one line.
   template <class T>
   static constexpr void put(writer& out, T const& value) {
     with_parts_of(value, [&out](auto const&... members) {

@@ -1,5 +1,5 @@
-// rill/print/layout.h: fields of a width, addresses, choices, and values in
-// debug form.
+// rill/print/layout.h: aligned values, addresses, choices, and values in debug
+// form.
 //
 // Layer 5. Tests: test/print/container_test.cpp, test/print/join_test.cpp,
 // test/print/layout_test.cpp, test/print/debug_test.cpp.
@@ -14,14 +14,14 @@
 #include "put.h"
 #include "structure.h"
 
-// The elements of a range, into a layout.
+// Passes the elements of a range to a layout.
 //
 // No allocation.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// An element as what it stands for: those of std::vector<bool> are objects of
-// a class.
+// Converts a proxy reference, such as an element of std::vector<bool>, to the
+// value that it stands for.
 template <class Value, class Element>
 constexpr decltype(auto) as_value(Element const& element) {
   if constexpr (std::is_same_v<Value, Element> || directly_printable<Element>)
@@ -30,9 +30,9 @@ constexpr decltype(auto) as_value(Element const& element) {
     return static_cast<Value>(element);
 }
 
-// Numbers that are not in a row go by runs of one: who has data() and another
-// order of its elements is rare, and a loop of its own for it would be half of
-// what a vector costs.
+// Numbers that are not contiguous are passed as runs of one. Few ranges have
+// data() and another order of their elements, and a separate loop for them
+// would be half of what a vector costs.
 template <class Layout, class T>
 constexpr void show_elements(Layout& to, T const& value) {
   using number = element_type<T>;
@@ -50,20 +50,22 @@ constexpr void show_elements(Layout& to, T const& value) {
   }
 }
 
-// Fields of a width, addresses, choices.
+// Aligned values, addresses, choices.
 //
-// A value whose length is not bounded by its type is printed into a scratch
-// first (the heap above 256 bytes); nothing else allocates. Widths are columns
-// of a terminal.
+// A value whose type does not bound its length is printed into a scratch first
+// (on the heap above 256 bytes); nothing else allocates. Widths are columns of
+// a terminal.
 
-// Templates: in a program without fields they are only parsed.
+// Templates and constexpr functions: a program without aligned values only
+// parses them.
 struct filling {
   char32_t character;
   std::size_t columns;
 };
 
-// No character before U+1100 takes two columns. Where the compiler sees the
-// fill character, a program that needs no tables for it has none.
+// No character before U+1100 is two columns wide. If the compiler knows that
+// the fill character is one of these, the program does not contain the width
+// tables for it.
 constexpr filling filling_of(char32_t fill) noexcept {
   return {fill, fill >= 0x1100 && kind_of(fill).columns() == 2 ? 2u : 1u};
 }
@@ -88,7 +90,7 @@ constexpr void put_behind(Writer& out, std::size_t missing, filling fill) {
   put_fill(out, missing, fill);
 }
 
-// How much of what is missing goes to the left.
+// Returns how many of the missing columns go to the left.
 constexpr std::size_t fill_before(std::size_t missing,
                                   alignment place) noexcept {
   return place == alignment::left    ? 0
@@ -96,7 +98,7 @@ constexpr std::size_t fill_before(std::size_t missing,
                                      : missing / 2;
 }
 
-// The text in its field.
+// Writes a text in its field.
 template <class Writer>
 constexpr void put_aligned(Writer& out, text bytes, std::size_t missing,
                            alignment place, filling fill) {
@@ -112,11 +114,11 @@ struct field {
   filling fill;
 };
 
-// A value whose width is known when it is printed.
+// Prints a value whose width is only known once it is formatted.
 void put_in_field(writer& out, any_arg value, field const& in);
 
-// Characters can be wide, and the marks of a locale have more bytes than
-// columns; all other leaves are digits and letters.
+// True for leaves that consist of ASCII digits and letters. Characters can be
+// wide, and the marks of a locale have more bytes than columns.
 template <class T>
 inline constexpr bool is_ascii_leaf =
     !character<T> && !requires { builtin_formatter<T>::has_marks; };
@@ -150,7 +152,7 @@ struct printer<aligned<T, Place>> {
   }
 
  private:
-  // Zeros that are nothing else are not made first: there can be any number.
+  // Trailing zeros are not made in the scratch: their number has no limit.
   static constexpr void put_number(writer& out, value_type const& v,
                                    filling fill) {
     char scratch[measured_formatter<remove_cvref<T>>::most];
@@ -166,7 +168,8 @@ struct printer<aligned<T, Place>> {
     out.write(made.end - made.tail, made.tail);
     put_behind(out, missing - before, fill);
   }
-  // Without styles, a styled value in a field is the value in that field.
+  // If the writer takes no styles, a styled value in a field is the bare value
+  // in that field.
   static constexpr void put_styled(writer& out, value_type const& v,
                                    [[maybe_unused]] filling fill) {
     using content = decltype((v.value.value));
@@ -239,7 +242,7 @@ struct builtin_formatter<address> {
 //
 // No allocation.
 
-// A character in single quotes, with the escapes of a text.
+// Writes a character in single quotes, with the escapes of a text.
 template <character C>
 constexpr void put_debug_character(writer& out, C c) {
   using unit = std::conditional_t<narrow_character<C>, char, C>;
@@ -254,13 +257,14 @@ constexpr void put_debug_character(writer& out, C c) {
   out.put('\'');
 }
 
-// Texts and characters of another library, by their driver.
+// Texts and characters of another library, whose driver defines their debug
+// form.
 template <class T>
 concept has_debug_form = requires(writer& out, T const& value) {
   printer<T>::put_debug(out, value);
 };
 
-// A std::reference_wrapper.
+// True for a std::reference_wrapper.
 template <class T>
 concept refers = std::is_class_v<T> && !directly_printable<T> &&
                  shape_of<T> == shape::reference;

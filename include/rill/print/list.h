@@ -1,5 +1,4 @@
-// rill/print/list.h: the sinks of print, and the values of one print as a
-// list.
+// rill/print/list.h: the sinks of print, and the values of one print as a list.
 //
 // Layer 5. Tests: test/print/sink_test.cpp, test/print/call_test.cpp.
 #ifndef RILL_PRINT_LIST_H
@@ -9,16 +8,16 @@
 
 #include "put.h"
 
-// What can be printed to.
+// Sinks of print.
 //
-// sink_traits<S> is all that print knows of a sink; another header
+// print knows a sink only by sink_traits<S>. Other headers
 // (print/standard_sink.h, print/file_sink.h, print/locked_sink.h,
-// rill/iostream.h) adds its own by specialising it.
+// rill/iostream.h) specialise it for their sinks.
 
 namespace rill::inline RILL_BUILD {
 
 /// How to print to an S: `static void put(S&, args…)` prints, and
-/// `static void flush(S&)` moves every byte on.
+/// `static void flush(S&)` passes every byte on.
 template <class S>
 struct sink_traits;
 
@@ -28,21 +27,22 @@ template <class S>
 concept sink = !std::is_array_v<S> && !std::is_arithmetic_v<S> &&
                requires(S& s) { sink_traits<S>::put(s, 'c'); };
 
-// Is the first of these types a sink? (References are dropped.)
+// True if the first of these types is a sink. References are dropped.
 template <class... Args>
 inline constexpr bool begins_with_sink = false;
 template <class First, class... Rest>
 inline constexpr bool begins_with_sink<First, Rest...> =
     sink<remove_cvref<First>>;
 
-// Writers and files. The first two tests are false for a class that has no
-// definition yet, and sink would be an error for it.
+// Writers and files. For an incomplete class the first two tests are false, and
+// `sink` would be an error.
 template <class S>
 concept native_sink = (requires(S& s, void (*take)(writer&)) { take(s); } ||
                        requires(S& s) { s.native_handle(); }) &&
                       !output_stream<S> && sink<S>;
 
-// What a refused operator<< returns: the rest of the chain says no more.
+// The result of a refused operator<<: the rest of the chain compiles without
+// more errors.
 struct refused_insertion {};
 
 template <class T = stream_manipulator>
@@ -50,9 +50,9 @@ constexpr refused_insertion operator<<(refused_insertion, T const&) {
   return {};
 }
 
-// The operands of the refused operator. Both are converted to by the call, so
-// any other operator<<, such as one that a program has for its own writers or
-// for all of them, is a better match.
+// The operands of the refused operator. The call converts to both, so any other
+// operator<<, such as a program's own for its writers or for all of them, is a
+// better match.
 struct refused_sink {
   template <class Sink>
     requires native_sink<remove_cvref<Sink>>
@@ -69,7 +69,7 @@ struct inserted_operand {
 
 }  // namespace detail
 
-/// Writers of every kind.
+/// Every class derived from writer.
 template <std::derived_from<writer> W>
 struct sink_traits<W> {
   template <class... Args>
@@ -84,7 +84,7 @@ struct sink_traits<W> {
   }
 };
 
-/// Refused: a sink is printed to by a call, `print(out, x)`.
+/// Does not compile: print to a sink by a call, `print(out, x)`.
 template <class = void>
 constexpr detail::refused_insertion operator<<(detail::refused_sink,
                                                detail::inserted_operand) {
@@ -93,16 +93,16 @@ constexpr detail::refused_insertion operator<<(detail::refused_sink,
 
 // The values of one print, as a list.
 //
-// Where the sink is not a writer that the caller has at hand, a call of print
-// is a list of two words a value, where it is and its type, and one call of
-// the sink's function, which makes a writer and prints the list. So the code
-// of a sink exists once, and that of a type too. A list is not for constant
+// If the caller has no writer at hand, a call of print is a list with two
+// pointers per value, to the value and to its type, and one call of the sink's
+// function, which makes a writer and prints the list. So the code of each sink
+// exists once, and so does that of each type. Lists do not work in constant
 // evaluation.
 
 namespace detail {
 
-// Only arrays have a size, and only theirs is read. g++ warns of the others
-// where the program is built with a sanitizer.
+// Only arrays have a size, and only the size of an array is read. g++ warns of
+// the others if the program is built with a sanitizer.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wuninitialized"
@@ -122,7 +122,7 @@ struct listed_value {
       : at(array), size(length) {}
 };
 
-// What is done with the values of a type.
+// The operations on the values of a type.
 struct listed_type {
   char* (*put_at)(writer& out, char* cursor, listed_value const& value);
   text (*as_text)(listed_value const& value);  // null: it is not a text
@@ -145,7 +145,8 @@ text listed_text(listed_value const& value) {
   return text_arg_of(*static_cast<T const*>(value.at)).bytes;
 }
 
-// The length of an array is a value: one type in the list for all of them.
+// The length of an array is part of its value, so all arrays have the same type
+// in the list.
 template <class T>
 constexpr listed_type make_listed_type() {
   if constexpr (narrow_text<T>)
@@ -176,24 +177,25 @@ RILL_ALWAYS_INLINE listed_value listed(T const& value) noexcept {
 #pragma GCC diagnostic pop
 #endif
 
-// Data, no code: the types of a call, and null.
+// The types of a call and a null pointer: constant data, no code.
 template <class... Args>
 inline constexpr listed_type const* types_in_list[] = {&type_in_list<Args>...,
                                                        nullptr};
-// The same of a call that ends a line.
+// The same for a call that ends a line.
 template <bool EndsLine, class... Args>
 inline constexpr auto& types_of_call = types_in_list<Args...>;
 template <class... Args>
 inline constexpr auto& types_of_call<true, Args...> =
     types_in_list<Args..., line_end>;
 
-// The values of a call. Two pointers, which go to a function in registers.
+// The values of a call. Two pointers, which are passed in registers.
 struct print_list {
   listed_type const* const* types;
   listed_value const* values;
 };
 
-// The values with their list. On the caller's stack, for the time of the call.
+// The values and their list, on the caller's stack for the duration of the
+// call.
 template <class... Args>
 struct listed_call {
   listed_value values[sizeof...(Args) + 1];
@@ -205,16 +207,17 @@ struct listed_call {
   }
 };
 
-// A call of print, or a part of one that a hook makes.
+// Prints the values of a call, or of a part of one inside a hook.
 void put_list(writer& out, print_list list);
 
-// Plain where no styles are taken. Plain values can be printed twice, with the
-// same text.
+// True for types that are plain if the writer takes no styles. Plain values can
+// be printed twice, with the same text.
 template <class T>
 inline constexpr bool is_plain_unstyled =
     are_plain<decltype(unstyled_arg(format_arg_of(declval<T const&>())))>;
 
-// The room of somebody else's buffer. What does not fit ends the text.
+// A writer into a buffer that the caller owns. A text that does not fit is an
+// error.
 class area_writer : public writer {
  public:
   area_writer(char* cursor, char* end) noexcept
@@ -231,8 +234,8 @@ class area_writer : public writer {
                                         put_slowly};
 };
 
-// Plain values into [cursor, end). Returns the end of the text, or null when
-// it does not fit.
+// Writes plain values into [cursor, end). Returns the end of the text, or null
+// if it does not fit.
 char* put_list_directly(char* cursor, char* end, print_list list);
 
 }  // namespace detail

@@ -1,7 +1,7 @@
-// rill/print/local_time.h: points in time in the local zone, and with as many
-// decimals as are asked for.
+// rill/print/local_time.h: points in time in the local zone, and with a given
+// number of decimals.
 //
-// Layer 5. Apart from print/standard.h because it asks the system. No
+// Layer 5. Separate from print/standard.h because it asks the system. No
 // allocation. Tests: test/print/local_time_test.cpp.
 #ifndef RILL_PRINT_LOCAL_TIME_H
 #define RILL_PRINT_LOCAL_TIME_H
@@ -50,10 +50,10 @@ struct printer<shown_time<Point, IsLocal>> {
   }
 
  private:
-  // Returns false where the days are too many for a number.
+  // Returns false if the number of days overflows.
   static bool move_to_zone(moment& at, std::int64_t& offset) {
     std::int64_t seconds = 0;
-    // So far away, any moment has the zone of the furthest.
+    // A moment this far away has the offset of the furthest moment.
     if (__builtin_mul_overflow(at.days, seconds_of_day, &seconds))
       seconds = at.days < 0 ? INT64_MIN / 2 : INT64_MAX / 2;
     else
@@ -65,10 +65,11 @@ struct printer<shown_time<Point, IsLocal>> {
 
 }  // namespace detail
 
-/// A point in time in the local zone, with its distance from UTC:
-/// `2026-11-21T22:34:22+01:00`. With `digits`, so many decimals of the second;
-/// what is more is cut off. The zone is that of TZ, or else the system's; the C
-/// library looks at TZ once, and again when tzset() is called.
+/// A point in time in the local zone, with its offset from UTC:
+/// `2026-11-21T22:34:22+01:00`. `digits` is the number of decimals of the
+/// second; further ones are truncated. The zone is that of the environment
+/// variable TZ, or else the system's. The C library reads TZ once, and again
+/// when tzset() is called.
 ///
 /// Requires: `at` is of std::chrono::system_clock, or of a clock that the
 /// library converts to it.
@@ -84,9 +85,9 @@ constexpr detail::shown_time<Point, true> local_time(Point const& at,
   return {at, digits};
 }
 
-/// A point in time as print has it, but with so many decimals of the second:
-/// `iso8601(at, 0)` is `2026-11-21T21:34:22Z`. What is more is cut off; at most
-/// 18. Dates get a time.
+/// A point in time as print writes it, but with `digits` decimals of the
+/// second, at most 18: `iso8601(at, 0)` is `2026-11-21T21:34:22Z`. Further
+/// decimals are truncated. Dates print with a time.
 ///
 /// Example:
 ///     #include <rill/time.h>

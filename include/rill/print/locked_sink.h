@@ -17,9 +17,10 @@ template <class W>
   put_list(*guard, list);
 }
 
-// While the program has one thread, texts and numbers that fit go straight
-// into the buffer: nothing here can start a thread. A full buffer goes to the
-// device, which may be a callable of the program's.
+// While the program has one thread, texts and numbers that fit go straight into
+// the buffer without the lock: copying cannot start a thread. Text that does
+// not fit goes to the device under the lock, because the device may be a
+// callable of the program.
 template <class W>
 [[gnu::noinline]] void print_plainly(locked<W>& sink, print_list list) {
   if (W* const out = locked_access::alone(sink); RILL_LIKELY(out)) {
@@ -50,7 +51,7 @@ inline void put_locked(locked<W>& sink, Args const&... args) {
 
 }  // namespace detail
 
-/// One lock for each print.
+/// Takes the lock once for each print.
 template <class W>
 struct sink_traits<locked<W>> {
   template <class... Args>

@@ -1,9 +1,9 @@
-// rill/print/number.h: numbers with a sign, groups of digits, a decimal
-// comma, zeros in front.
+// rill/print/number.h: numbers with a sign, digit groups, a decimal comma,
+// leading zeros.
 //
-// Layer 5. No allocation, constexpr. The number's own text is made first, in
-// a scratch on the stack, and then written in parts, so that any width will
-// do. Tests: test/print/number_style_test.cpp.
+// Layer 5. No allocation, constexpr. The number's own text is made in a scratch
+// on the stack and then written in parts, so any width works. Tests:
+// test/print/number_style_test.cpp.
 #ifndef RILL_PRINT_NUMBER_H
 #define RILL_PRINT_NUMBER_H
 
@@ -13,7 +13,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// How many bytes the text of a T takes, and how many digits make a group.
+// The most bytes of the text of a T, and the number of digits in a group.
 template <class T>
 struct styled_formatter {
   static constexpr std::size_t most = builtin_formatter<T>::room;
@@ -54,8 +54,8 @@ constexpr bool is_digit_of(char c, int radix) noexcept {
   return letter >= 'a' && letter < 'a' + radix - 10;
 }
 
-// `radix`: of an integer, or 0 for a floating-point number; `prefix`: how
-// long 0x is.
+// `radix` is that of an integer, or 0 for a floating-point number; `prefix` is
+// the length of 0x.
 constexpr number_parts parts_of(text number, int radix,
                                 std::size_t prefix) noexcept {
   char const* at = number.begin();
@@ -68,7 +68,7 @@ constexpr number_parts parts_of(text number, int radix,
   text const sign = take(at != end && *at == '-');
   bool const is_finite = radix != 0 || is_digit_of(*at, 10);
   text const mark = take(is_finite ? prefix : 0);
-  // The first digit of hexfloat is a letter in the x87 format: 0xc.8p-2.
+  // The first hexfloat digit is a letter in the x87 format: 0xc.8p-2.
   int const last = radix != 0 ? radix : mark.size != 0 ? 16 : 10;
   char const* digits = at;
   while (digits != end && is_digit_of(*digits, last)) ++digits;
@@ -77,8 +77,8 @@ constexpr number_parts parts_of(text number, int radix,
   return {sign, mark, whole, rest, is_finite};
 }
 
-// `count` digits, those at the end of a long row of zeros, with a separator
-// before every group but the first.
+// Writes `count` digits, which are `digits` with leading zeros, with a
+// separator before every group but the first.
 constexpr void put_groups(writer& out, text digits, std::size_t count,
                           std::size_t group, char32_t separator) {
   char mark[utf8_size] = {};
@@ -90,9 +90,9 @@ constexpr void put_groups(writer& out, text digits, std::size_t count,
   }
 }
 
-// How many digits, zeros in front included, fill `room` characters: n digits
-// in groups take n + (n - 1) / group. When a separator would stand first,
-// there is one zero more: 12345 in 8 characters is 0,012,345.
+// How many digits, including leading zeros, fill `room` characters: n digits in
+// groups take n + (n - 1) / group. If a separator would come first, there is
+// one more zero: 12345 in 8 characters is 0,012,345.
 constexpr std::size_t digits_to_fill(std::size_t digits, std::size_t room,
                                      std::size_t group) noexcept {
   std::size_t filled = room;

@@ -1,8 +1,7 @@
-// rill/print/number_run.h: numbers that lie in a row in memory, with a
-// separator between them.
+// rill/print/number_run.h: contiguous numbers, with a separator between them.
 //
-// Layer 5. No allocation. One text of it serves every container of the same
-// numbers. Tests: test/print/number_run_test.cpp.
+// Layer 5. No allocation. All containers of the same type of numbers share the
+// code. Tests: test/print/number_run_test.cpp.
 #ifndef RILL_PRINT_NUMBER_RUN_H
 #define RILL_PRINT_NUMBER_RUN_H
 
@@ -15,14 +14,14 @@ template <class T>
 concept number_in_a_row =
     has_builtin_formatter<T> && std::is_arithmetic_v<T> && !character<T>;
 
-/// Numbers from `first` up to `last`.
+/// The numbers in [first, last).
 template <class T>
 struct number_run {
   T const* first;
   T const* last;
 };
 
-// A range whose elements may be numbers in a row.
+// A range whose elements may be contiguous numbers.
 template <class Range>
 concept holds_numbers =
     number_in_a_row<element_type<Range>> &&
@@ -33,8 +32,9 @@ concept holds_numbers =
        { range.size() } -> std::convertible_to<std::size_t>;
      });
 
-// Where they are. A range whose data() is not its elements in a row, as one
-// that goes through every second of them, is told by its ends.
+// Finds the contiguous numbers of a range. The addresses of the first and the
+// last element reveal a range whose data() is not all of its elements in order,
+// such as one with a stride of two.
 template <holds_numbers Range>
 constexpr bool find_numbers(Range const& range,
                             number_run<element_type<Range>>& found) {
@@ -65,9 +65,9 @@ constexpr bool find_numbers(Range const& range,
   }
 }
 
-/// Writes them. Cost: one check for as many as fit surely, when the separator
-/// has up to eight bytes, which are one move; otherwise, and at the end of the
-/// buffer, two checks for each.
+/// Writes numbers. Cost: if the separator has at most eight bytes, which one
+/// move copies, one check for as many numbers as certainly fit. Otherwise, and
+/// at the end of the buffer, two checks for each number.
 template <class T>
 [[gnu::noinline]] constexpr void put_numbers(writer& out, number_run<T> numbers,
                                              text separator) {

@@ -1,8 +1,8 @@
 // rill/print/pretty.h: values in debug form over several lines.
 //
-// Layer 5. The parts are printed once, in one line, into memory, with marks
-// where brackets and commas are; then each structure that does not fit is
-// broken, the outermost first. Tests: test/print/pretty_test.cpp.
+// Layer 5. Prints the parts once, on one line, into memory, with marks at
+// brackets and commas. Then breaks each structure that does not fit, the
+// outermost first. Tests: test/print/pretty_test.cpp.
 #ifndef RILL_PRINT_PRETTY_H
 #define RILL_PRINT_PRETTY_H
 
@@ -15,16 +15,16 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Where a line may be broken.
+// A place where a line may be broken.
 struct line_mark {
   enum kind : unsigned char { open, separator, close };
-  std::size_t at;    // in the text: behind a bracket, before a comma or bracket
-  std::size_t last;  // of an open one, the number of its close
+  std::size_t at;    // in the text: after an opening bracket, before any other
+  std::size_t last;  // of an opening mark, the number of its closing mark
   kind what;
 };
 
-// The text in one line and the marks in it. A template, as what follows: in a
-// program that does not use it, it is only parsed.
+// The text on one line and its marks. A template, like all that follows: a
+// program that does not use it only parses it.
 template <class Mark>
 struct marks_and_text {
   explicit marks_and_text(writer& out) : line(out) {}
@@ -41,7 +41,7 @@ using marked_text = marks_and_text<line_mark>;
 template <class T>
 void put_marked(marked_text& to, T const& value);
 
-/// flat_layout, with marks.
+/// flat_layout that also records marks.
 template <class Marked>
 class pretty_layout {
  public:
@@ -104,8 +104,8 @@ void put_marked(marked_text& to, T const& value) {
   detail::put(to.line, debugged<T const&>{value});
 }
 
-// Writes a marked text in lines of at most `page` columns, as far as its
-// parts let it.
+// Writes a marked text in lines of at most `page` columns, if its parts allow
+// that.
 template <class Mark>
 class line_breaker {
  public:
@@ -143,12 +143,13 @@ class line_breaker {
 
  private:
   static constexpr std::size_t page = 80;
-  // A text of more bytes does not fit; what has more than this in 80 columns
-  // is not worth measuring again in each structure around it.
+  // A longer text is treated as not fitting: if one has more bytes in 80
+  // columns, it is too expensive to measure for each structure around it.
   static constexpr std::size_t most_bytes = 1024;
 
-  // Does a structure fit into the rest of the line, with the bracket and the
-  // comma behind it? What is empty, or was left by an exception, is known.
+  // True if a structure fits into the rest of the line, together with its
+  // bracket and the comma after it. An empty structure always fits; one that an
+  // exception has cut off does not.
   bool fits(Mark const& mark) const {
     if (mark.last >= marks_.size()) return false;
     std::size_t const end = marks_[mark.last].at;
@@ -169,8 +170,8 @@ class line_breaker {
     column_ = depth_ * indent_;
     for (std::size_t i = 0; i != column_; ++i) out_.put(' ');
   }
-  // The next part of the text; lines that a hook breaks go on below their
-  // beginning.
+  // Writes the text before `end`. After a newline of a hook, the text continues
+  // at the current indentation.
   void put_up_to(std::size_t end) {
     std::size_t from = at_;
     for (; at_ < end; ++at_) {
@@ -190,11 +191,11 @@ class line_breaker {
   std::size_t indent_;
   std::size_t column_;
   std::size_t depth_ = 0;
-  std::size_t at_ = 0;  // in the text: what is written
+  std::size_t at_ = 0;  // in the text: the end of what is written
 };
 
-// From a column of the line on. What was printed before an exception is
-// written.
+// Prints from `column` of the line on. If an exception is thrown, the parts
+// before it are written.
 template <class T>
 void put_pretty(writer& out, T const& value, int indent, std::size_t column) {
   marked_text made(out);

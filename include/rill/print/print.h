@@ -23,7 +23,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// As rill/types.h prints the enumerations themselves.
+// The same names that rill/types.h finds for these enumerations.
 constexpr text name_of(error_source source) noexcept {
   constexpr text names[] = {"none",      "system", "library", "scan",
                             "c_library", "text",   "openssl", "binary"};
@@ -44,8 +44,8 @@ constexpr text name_of(scan_problem problem) noexcept {
 
 }  // namespace detail
 
-/// Prints what is inside an error: `No such file or directory (system:2)`, in
-/// the form of std::error_code.
+/// Prints an error code: `No such file or directory (system:2)`, in the form of
+/// std::error_code.
 void rill_print(auto& out, error_code const& code) {
   if (!code) return static_cast<void>(out("no error"));
   char buffer[os::error_text_size];
@@ -89,7 +89,8 @@ template <bool EndsLine>
 using standard_error_fn = standard_fn<EndsLine>;
 #endif
 
-// The place of the first std::endl among the arguments; a sink is no argument.
+// The position of the first std::endl among the arguments, counted from 1; a
+// sink does not count.
 template <class... Args>
 constexpr int manipulator_place() {
   int place = 0;
@@ -104,9 +105,10 @@ constexpr int manipulator_place() {
 template <class... Args>
 concept with_manipulator = (std::is_same_v<Args, stream_manipulator> || ...);
 
-// std::endl and its kin are templates, of which no type can be deduced: only
-// a parameter with a default type accepts them. These are for the sentence
-// that says what to write instead, up to six arguments.
+// std::endl and similar manipulators are function templates, from which no type
+// can be deduced: only a parameter with a default type accepts them. These
+// overloads, for up to six arguments, produce the message that says what to
+// write instead.
 struct manipulator_refusal {
   template <class A = stream_manipulator>
     requires with_manipulator<A>
@@ -154,7 +156,7 @@ struct manipulator_refusal {
   }
 };
 
-// Only writers, C++'s streams and hash states change themselves.
+// Refuses a const writer, C++ stream or hash state: printing changes its state.
 template <class Sink>
 inline constexpr bool is_sink_to_use = true;
 template <class Sink>
@@ -163,8 +165,8 @@ template <class Sink>
 inline constexpr bool is_sink_to_use<Sink const> =
     argument_can_be_printed<0, Sink>(topic_of<Sink>());
 
-// Arguments are taken by reference to const, so that bit-fields and members
-// of packed structures can be printed too.
+// Takes arguments by reference to const, so that bit-fields and members of
+// packed structures can be printed too.
 template <bool EndsLine>
 struct print_fn_of : manipulator_refusal, standard_fn<EndsLine> {
   using manipulator_refusal::operator();
@@ -210,8 +212,8 @@ inline constexpr bool is_ending = false;
 template <class T>
 inline constexpr bool is_ending<ending<T>> = true;
 
-// One argument with the separator before it, except for the first and for
-// an end(…).
+// An argument with a separator before it; an end(…) prints without the
+// separator.
 template <class Separator, class T>
 struct separated {
   Separator const& separator;
@@ -257,7 +259,7 @@ struct print_sep_fn {
   }
 };
 
-// Of print/dbg.h.
+// Defined in print/dbg.h.
 template <class>
 struct dbg_place;
 template <class>
@@ -265,8 +267,9 @@ struct dbg_place_at;
 template <class>
 struct dbg_nothing;
 
-// rill::dbg(…) and rill::dbg_at(level, …) are macros that call one of these.
-// Where their public header is not included they are calls of this object.
+// The macros rill::dbg(…) and rill::dbg_at(level, …) call one of these. Without
+// the public header of the macros, a call of dbg is one of this object, and
+// does not compile.
 struct dbg_fn {
   template <class Place = void>
   constexpr auto at(char const* file, unsigned line,
@@ -312,33 +315,34 @@ struct flush_fn {
 /// Prints its arguments, one after the other, to C's stdout, or to the sink
 /// that is the first argument: a writer, a file, a FILE*, a locked writer.
 ///
-/// Errors: to stdout none (they are kept: see flush()); to a sink, those of
-/// the sink. Cost: to a buffer, one check for the whole call when the sizes
-/// are bounded by the types.
+/// Errors: to stdout none (it keeps them: see flush()); to a sink, those of the
+/// sink. Cost: into a buffer, one check for the whole call if the types bound
+/// the sizes.
 ///
 /// Example:
 ///     rill::print("x = ", 42, '\n');
 inline constexpr detail::print_fn print{};
 
-/// print, and a newline.
+/// print, followed by a newline.
 inline constexpr detail::println_fn println{};
 
 /// Prints to C's stderr, in one write (up to 4 KiB).
 inline constexpr detail::eprint_fn eprint{};
 
-/// eprint, and a newline.
+/// eprint, followed by a newline.
 inline constexpr detail::eprintln_fn eprintln{};
 
-/// print_sep(separator, args…): prints the separator between the arguments;
-/// end(text) as the last argument has none before it.
+/// print_sep(separator, args…): prints the arguments with the separator between
+/// them. If the last argument is end(text), no separator precedes it.
 inline constexpr detail::print_sep_fn print_sep{};
 
-/// flush() writes out what stdout holds, and throws the first error that a
-/// print to stdout or stderr met; flush(sink) does so for a sink.
+/// flush() writes out what stdout holds, and throws the first error of a print
+/// to stdout or stderr. flush(sink) flushes a sink, and throws the sink's
+/// error.
 inline constexpr detail::flush_fn flush{};
 
-/// dbg(expressions…) and dbg_at(level, expressions…) show expressions and their
-/// values: rill/debug.h.
+/// dbg(expressions…) and dbg_at(level, expressions…) print expressions and
+/// their values; they are macros in rill/debug.h.
 inline constexpr detail::dbg_fn dbg{};
 inline constexpr detail::dbg_fn dbg_at{};
 

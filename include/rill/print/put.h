@@ -1,5 +1,5 @@
-// rill/print/put.h: arguments into a writer: inline for short calls, through a
-// cursor for the others.
+// rill/print/put.h: puts arguments into a writer: inline for short calls,
+// through a cursor for the others.
 //
 // Layer 5. Tests: test/print/call_test.cpp, test/print/print_test.cpp.
 #ifndef RILL_PRINT_PUT_H
@@ -12,10 +12,10 @@
 
 // One piece at the cursor of a call.
 //
-// A call of print is compiled to calls of these, which exist once a type: each
-// takes the cursor, checks the room, writes, and returns the end. The writer's
-// own cursor is behind until the call ends, so that a call which has no room
-// can be taken back whole.
+// A call of print compiles to calls of these functions, which exist once per
+// type. Each takes the cursor, checks the room, writes, and returns the end.
+// The writer's own cursor stays at the beginning until the call ends, so a call
+// that has no room can be undone as a whole.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -24,7 +24,7 @@ void put_any(writer& out, void const* arg) {
   static_cast<Arg const*>(arg)->put(out);
 }
 
-// There is not room for the piece: the writer itself puts it.
+// There is no room for the piece: the writer puts it.
 template <class Arg>
 [[gnu::cold, gnu::noinline]] constexpr char* put_at_slowly(writer& out,
                                                            char* cursor,
@@ -37,10 +37,9 @@ template <class Arg>
   return out.cursor();
 }
 
-// The functions below come to an end without a call, or with one that returns
-// to their caller: then they save no registers, which would be a third of
-// their instructions. So texts of up to 32 bytes are copied here, others where
-// memcpy is called.
+// The functions below make no call, or only a tail call, so they save no
+// registers, which would be a third of their instructions. Hence texts of up to
+// 32 bytes are copied inline, and longer ones where memcpy is called.
 inline constexpr std::size_t most_inline = 32;
 
 constexpr char* copy_inline(char* cursor, char const* data, std::size_t size) {
@@ -52,8 +51,7 @@ constexpr char* copy_inline(char* cursor, char const* data, std::size_t size) {
   return copy_short(cursor, data, size);
 }
 
-// Short numbers are written where they are called for, the others by the one
-// function of their type.
+// Writes short numbers inline, and others by the shared function of their type.
 template <class Arg>
 constexpr char* write_shared(char* cursor, Arg const& arg) {
   if constexpr (requires { requires Arg::max_size() <= 24; })
@@ -72,7 +70,8 @@ constexpr char* write_shared(char* cursor, Arg const& arg) {
   return copy_bytes(cursor, data, size);
 }
 
-// Texts come as two words: g++ 12 passes a structure of the two by memory.
+// Takes a text as pointer and size: g++ 12 passes a structure of the two in
+// memory.
 [[gnu::noinline]] constexpr char* put_text_at(writer& out, char* cursor,
                                               char const* data,
                                               std::size_t size) {
@@ -103,7 +102,7 @@ constexpr char* write_shared(char* cursor, Arg const& arg) {
   return put_long_texts_at(out, cursor, first, first_size, second, second_size);
 }
 
-// A piece whose way into memory is known.
+// Puts a plain piece: its bound is known, and it runs no code of the program.
 template <class Arg>
   requires are_plain<Arg>
 constexpr char* put_format_arg_at(writer& out, char* cursor, Arg const& arg) {
@@ -112,8 +111,8 @@ constexpr char* put_format_arg_at(writer& out, char* cursor, Arg const& arg) {
   return write_shared(cursor, arg);
 }
 
-// All others go into the writer, and may be the program's own code. A hook
-// that keeps to its bound writes without looking at the room.
+// Puts any other piece, which may run code of the program. A hook that keeps to
+// its bound writes without further checks of the room.
 template <class Arg>
 constexpr char* put_format_arg_at(writer& out, char* cursor, Arg const& arg) {
   print_call::hand_over_to_hook(out, cursor);
@@ -130,7 +129,8 @@ constexpr char* put_format_arg_at(writer& out, char* cursor, Arg const& arg) {
   return out.cursor();
 }
 
-// Where no styles are taken, a styled piece is the piece without them.
+// Puts a styled piece; if the writer takes no styles, as the piece without its
+// style.
 template <class Arg>
   requires is_styled_arg<Arg>
 constexpr char* put_format_arg_at(writer& out, char* cursor, Arg const& arg) {
@@ -143,7 +143,7 @@ constexpr char* put_format_arg_at(writer& out, char* cursor, Arg const& arg) {
   return out.cursor();
 }
 
-// How a value comes to the function of its type.
+// How a value is passed to the function of its type.
 template <class T>
 struct passing {
   using type = T const&;
@@ -156,7 +156,7 @@ struct passing<T> {
 template <class T>
 using passed = typename passing<T>::type;
 
-/// Puts one value. One function a type.
+/// Puts one value. One function per type.
 template <class T>
 [[gnu::noinline]] constexpr char* put_value_at(writer& out, char* cursor,
                                                passed<T> value) {
@@ -172,7 +172,8 @@ template <class T>
   return put_value_at<T>(out, put_text_at(out, cursor, label, size), value);
 }
 
-// Most values of a call have a text before them: the two at once.
+// Puts a text and the value after it: most values of a call have a text before
+// them.
 template <class T>
 [[gnu::noinline]] constexpr char* put_labelled_at(writer& out, char* cursor,
                                                   char const* label,
@@ -189,7 +190,7 @@ template <class T>
   return put_label_and_value_at<T>(out, cursor, label, size, value);
 }
 
-// The end of a line, and of the call with it.
+// Ends a line, and the call with it.
 [[gnu::noinline]] constexpr void end_line_at(writer& out, char* cursor) {
   if (RILL_UNLIKELY(print_call::room(out, cursor) == 0))
     cursor = put_at_slowly(out, cursor, builtin_arg<char>{'\n'});
@@ -216,13 +217,13 @@ RILL_PUT(char)
 #undef RILL_PUT
 #endif
 
-// Pieces into a writer, with one check where that will do.
+// Puts pieces into a writer, with a single check if possible.
 //
-// The heart of print.
+// This is the hot path of print.
 
-// Numbers are inline in a print of one or two pieces, the value and the
-// newline of a loop; in longer ones they are called (format_arg.h has the
-// figures).
+// Writes numbers inline in a print of one or two pieces, such as the value and
+// the newline of a loop, and by a call in a longer one (the figures are in
+// format_arg.h).
 template <bool Inline, class Arg>
 RILL_ALWAYS_INLINE constexpr char* write_format_arg(char* cursor,
                                                     Arg const& arg) {
@@ -243,10 +244,10 @@ RILL_ALWAYS_INLINE constexpr bool write_reserved(writer& out, char* cursor) {
   return true;
 }
 
-// Writes pieces where there is room for all of them. Around a hook the
-// writer's cursor is true, because the hook may print to the same writer.
-// Returns false when a hook, at any depth, left its room: then that of the
-// callers is not what it was either.
+// Writes pieces, for all of which there is room. Before a hook it updates the
+// writer's cursor, because the hook may print to the same writer. Returns false
+// if a hook, at any depth, did not keep to its reserved room: then the room of
+// the callers has changed too.
 template <bool Inline, class Arg, class... Rest>
 RILL_ALWAYS_INLINE constexpr bool write_reserved(writer& out, char* cursor,
                                                  Arg const& arg,
@@ -264,14 +265,14 @@ RILL_ALWAYS_INLINE constexpr bool write_reserved(writer& out, char* cursor,
   }
 }
 
-// Values whose way into memory is known, and runs no code of the program's.
-// One or two of them are written inline: the value and the newline of a loop,
-// at 6.2 instead of 6.9 ns a number.
+// True for values that have max_size() and run no code of the program. One or
+// two of them are written inline, such as the value and the newline of a loop:
+// 6.2 instead of 6.9 ns a number.
 template <class T>
 inline constexpr bool is_plain_value =
     are_plain<decltype(format_arg_of(declval<T const&>()))>;
 
-// A part of a print, inside of a hook or a container.
+// Puts a part of a print, inside a hook or a container.
 template <class... Args>
 RILL_ALWAYS_INLINE constexpr void put_format_args(writer& out,
                                                   Args const&... args) {
@@ -284,17 +285,17 @@ RILL_ALWAYS_INLINE constexpr void put_format_args(writer& out,
   put_each(out, args...);
 }
 
-// The arguments of a call one after the other, at a cursor that stays in a
-// register. A text waits, and goes by one call with what is behind it. The end
-// of a call's text is
+// Puts the arguments of a call one after the other, at a cursor that stays in a
+// register. A text is held back and put by one call together with the next
+// argument. The end of a call's text is
 //
 //     (row{out, out.cursor()} ->* ... ->* args).end()
 //
-// It is a fold, because every function that takes all arguments of a call, and
-// is inlined, is compiled again in each function around it: with the steps as
-// functions a print cost g++ 7 instead of 4 ms. The operator is one that
-// other libraries leave alone; with && it is better than a template of theirs
-// that takes anything.
+// A fold, because the compiler compiles an inlined function that takes all
+// arguments of a call again in each function around it: with functions as the
+// steps, a print cost 7 instead of 4 ms of g++'s time. Other libraries rarely
+// overload ->*; qualified with &&, it is a better match than their templates
+// that take anything.
 struct labelled_row;
 
 struct row {
@@ -335,7 +336,7 @@ RILL_ALWAYS_INLINE constexpr labelled_row row::operator->*(T const& value) && {
   return {out, cursor, data_of_text(value), size_of_text(value)};
 }
 
-// One or two values, of which a newline may be one.
+// True for one or two plain values; a newline counts as one.
 template <class... Args>
 inline constexpr bool is_short_call = false;
 template <class T>
@@ -347,7 +348,7 @@ template <bool EndsLine, class... Args>
 inline constexpr bool is_short_line =
     EndsLine ? is_short_call<Args..., line_end> : is_short_call<Args...>;
 
-// Returns false when there is not room for all.
+// Returns false if there is no room for all.
 template <bool EndsLine, class... Args>
 RILL_ALWAYS_INLINE constexpr bool put_shortly(writer& out,
                                               Args const&... args) {
@@ -361,7 +362,7 @@ RILL_ALWAYS_INLINE constexpr bool put_shortly(writer& out,
 }
 
 /// Prints the arguments into a writer: a whole call of print, or a part of one
-/// that a hook makes.
+/// inside a hook.
 template <class... Args>
 RILL_ALWAYS_INLINE constexpr void put(writer& out, Args const&... args) {
   if constexpr (all_printable<Args...>) {
@@ -371,8 +372,8 @@ RILL_ALWAYS_INLINE constexpr void put(writer& out, Args const&... args) {
   }
 }
 
-// The bound of a list of pieces, as the return type of a hook. A piece has
-// one when its reach is a static function; escape sequences are in none.
+// The bound of a list of pieces, as the return type of a hook. A piece is
+// bounded if its max_size() is a static function; a styled piece is not.
 template <class Arg>
 concept bounded_arg = !is_styled_arg<Arg> && requires { Arg::max_size(); };
 

@@ -1,5 +1,5 @@
-// rill/print/refusal.h: which arguments can be printed, why one cannot, and
-// manipulators of iostream.
+// rill/print/refusal.h: which arguments can be printed, why others cannot, and
+// the manipulators of iostream.
 //
 // Layer 5. Tests: test/print/structure_test.cpp.
 #ifndef RILL_PRINT_REFUSAL_H
@@ -16,20 +16,21 @@
 #include <stdio.h>  // FILE, to recognise it
 #endif
 
-// Whether a type can be printed, and if not, what stands in the way.
+// Whether a type can be printed, and if not, what prevents it.
 //
 // No code.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// What prints by itself, and not by its shape.
+// Types that print by themselves, not by their shape.
 template <class T>
 concept directly_printable =
     text_like<T> || has_builtin_formatter<T> || measured<T> || user_leaf<T> ||
     has_printer<T> || hooked<T>;
 
 #if RILL_HOSTED
-// An operator<< of the type's own; integers have one too.
+// Types with their own operator<<. Integers do not count, although std::ostream
+// has one for them.
 template <class T>
 concept insertable =
     (std::is_class_v<T> || std::is_union_v<T> ||
@@ -40,8 +41,8 @@ template <class T>
 concept insertable = false;
 #endif
 
-// What has a std::formatter, or a fmt::formatter: rill/format.h and
-// rill/driver/fmt.h know.
+// True for types with a std::formatter or a fmt::formatter. rill/format.h and
+// rill/driver/fmt.h specialise these.
 template <class T>
 inline constexpr bool has_formatter_of_std = false;
 template <class T>
@@ -51,8 +52,9 @@ template <class T>
 inline constexpr bool has_formatter =
     has_formatter_of_std<T> || has_formatter_of_fmt<T>;
 
-// What is the user's own, and has a text that he wrote for another library, or
-// in a hook that does not take it, is not printed in a form that he never saw.
+// True for a user's type that has a text for another library, or a hook that
+// does not accept the type. It does not print by its shape, a form that its
+// author has never seen.
 template <class T>
 constexpr bool has_another_text() {
   if constexpr (shape_of<T> == shape::range || shape_of<T> == shape::map ||
@@ -68,7 +70,7 @@ constexpr bool has_another_text() {
     return false;
 }
 
-/// A type that may have a shape, which only rill/types.h knows.
+/// A type that may have a shape; only rill/types.h determines it.
 template <class T>
 concept of_unknown_shape =
     !directly_printable<T> && shape_of<T> == shape::unknown;
@@ -79,14 +81,14 @@ concept shaped = !directly_printable<T> && shape_of<T> != shape::none &&
                  shape_of<T> != shape::unknown &&
                  shape_of<T> != shape::pointer && !has_another_text<T>();
 
-/// A pointer, also one of a class, which prints in debug form only.
+/// A raw or a smart pointer, which prints in debug form only.
 template <class T>
 concept debug_pointer =
     std::is_pointer_v<T> || (std::is_class_v<T> && !directly_printable<T> &&
                              shape_of<T> == shape::pointer);
 
-// The first type that keeps a T from being printed, or void. Within are the
-// types around it, which wait for the answer: a tree has trees in it.
+// Finds the first type that keeps a T from being printed, or void. Within are
+// the types around it, whose result is still pending: a tree contains trees.
 template <class T, class... Within>
 constexpr auto find_unprintable_part();
 
@@ -104,7 +106,7 @@ constexpr auto find_unprintable_part_in(type_list<First, Rest...>) {
     return found();
 }
 
-// Parts are in debug form, in which pointers are addresses.
+// Parts print in debug form, where pointers are addresses.
 template <class T, class... Within>
 constexpr auto find_unprintable_part() {
   if constexpr ((std::same_as<T, Within> || ...) || directly_printable<T> ||
@@ -139,18 +141,18 @@ concept is_printable = directly_printable<T> || has_whole_shape<T>;
 template <class T>
 concept can_be_debugged = is_printable<T> || debug_pointer<T>;
 
-// The manipulators of C++'s streams, to recognise them among the arguments of
-// a print.
+// The manipulators of C++ streams, to recognise them among the arguments of a
+// print.
 //
-// No code. print/refuse.h has the sentences; each is a test in test/refuse/.
+// No code. print/refuse.h has the messages; each has a test in test/refuse/.
 
 #if RILL_HOSTED
-// std::endl and std::flush are function templates: as arguments they have no
-// type, and the parameter's default type chooses the function.
+// std::endl and std::flush are function templates, which have no type as
+// arguments. The parameter's default type selects the function.
 using stream_manipulator = std::ostream& (*)(std::ostream&);
 
-// std::setprecision(3) and others go into streams of both directions, from
-// where they cannot be read into.
+// std::setprecision(3) and similar objects: streams of both directions accept
+// them, and as constants, so an istream cannot be reading into them.
 template <class T>
 concept stream_setting =
     std::is_class_v<T> &&
@@ -162,11 +164,11 @@ concept stream_setting =
 template <class T>
 concept stream_setting = false;
 
-// Of no argument.
+// The type of no argument.
 struct stream_manipulator {};
 #endif
 
-// std::fixed, std::hex and others, as functions or pointers to one.
+// True for std::fixed, std::hex and similar functions, or a pointer to one.
 template <class T>
 inline constexpr bool is_stream_flag = false;
 template <class Stream>
@@ -174,7 +176,7 @@ inline constexpr bool is_stream_flag<Stream&(Stream&)> = true;
 template <class Stream>
 inline constexpr bool is_stream_flag<Stream& (*)(Stream&)> = true;
 
-// Which sentence print/refuse.h has for a manipulator.
+// The manipulators for which print/refuse.h has different messages.
 enum class manipulator : unsigned char {
   none,
   endl,
@@ -186,7 +188,7 @@ enum class manipulator : unsigned char {
   quoted,
 };
 
-// By the names of the types in libstdc++ and in libc++.
+// Recognises manipulators by the names of their types in libstdc++ and libc++.
 constexpr manipulator manipulator_named(text name) noexcept {
   struct known {
     text name;
@@ -231,8 +233,8 @@ constexpr manipulator manipulator_of() {
 // No code. The sentences are in refuse.h, because each header between them and
 // a public header is one more line of an error.
 
-// The type of an element or a member that something else than rill prints.
-// The program does not print it itself, so it cannot wrap it.
+// The type of an element or a member that another library prints. The program
+// does not print it itself, so it cannot wrap it.
 template <class T>
 struct inner_part;
 template <class T>
@@ -240,8 +242,8 @@ inline constexpr bool is_inner_part = false;
 template <class T>
 inline constexpr bool is_inner_part<inner_part<T>> = true;
 
-// The sentences of refuse.h are sorted by topics. A topic has an enumeration
-// and a function that finds which of its sentences a type is refused with.
+// The messages of refuse.h are grouped by topic. A topic has an enumeration,
+// and a function that finds the message with which a type is refused.
 struct about_manipulators {};
 struct about_streams {};
 struct about_wrappers {};
@@ -284,31 +286,31 @@ constexpr stream_fault find_stream_fault() {
     return c_stream<T> ? stream_fault::c_stream : stream_fault::none;
 }
 
-/// What is wrong with a wrapper whose values print. `fault_of` is known to the
-/// files of the wrappers.
+/// What is wrong with a wrapper whose values print. The files of the wrappers
+/// specialise `fault_of`.
 enum class wrapper_fault : unsigned char {
   none,
   style,        // a style without a value
   styled,       // a style inside a wrapper that is for numbers or texts
-  no_types,     // it, or what is inside, has no shape without rill/types.h
-  no_parts,     // join and rows of a value
+  no_types,     // it, or a value inside, has no shape without rill/types.h
+  no_parts,     // join or rows of a value without parts
   third,        // the third argument of join
   own_copy,     // a function of join that returns a wrapper of its parameter
-  no_pointer,   // deref of a value
-  no_text,      // quoted of a number
-  no_integer,   // hex and others of what is no integer
-  no_floating,  // fixed and others of what has no floating point
-  no_number,    // plus and others of what is no number
+  no_pointer,   // deref of a value that is no pointer
+  no_text,      // quoted of a value that is no text
+  no_integer,   // hex and similar of a value that is no integer
+  no_floating,  // fixed and similar of a value that is no float
+  no_number,    // plus and similar of a value that is no number
 };
 template <class T>
 inline constexpr wrapper_fault fault_of = wrapper_fault::none;
-// A complex number has two parts with so many digits.
+// A complex number, too, can be formed, but only with rill/types.h.
 template <class T, float_form Form, bool Upper>
 inline constexpr wrapper_fault fault_of<formed<T, Form, Upper>> =
     of_unknown_shape<remove_cvref<T>> ? wrapper_fault::no_types
                                       : wrapper_fault::none;
 
-// A style inside a wrapper that is for numbers or texts.
+// True for a wrapper of numbers or texts with a style inside.
 template <class T>
 inline constexpr bool wraps_a_style = false;
 template <class T>
@@ -318,8 +320,8 @@ template <class T>
 inline constexpr bool wraps_a_style<styled_number<T>> =
     is_styled<T> || wraps_a_style<T>;
 
-// What print.h alone does not know. Of what goes into a std::ostream by an
-// operator of its own, the remedy is another one.
+// Types that need rill/types.h. For a type with its own operator<< the message
+// has another remedy.
 template <class T>
 concept needs_types =
     fault_of<T> == wrapper_fault::no_types ||
@@ -353,7 +355,7 @@ enum class file_fault : unsigned char {
   hash,
 };
 
-// loaded_file, file_map and mutable_file_map, by their shape.
+// loaded_file, file_map and mutable_file_map, recognised by their members.
 template <class T>
 concept bytes_of_a_file =
     requires(T const& bytes) { text(bytes.data(), bytes.size()); } &&
@@ -361,7 +363,7 @@ concept bytes_of_a_file =
      requires(T const& bytes) { bytes.advise({}); } ||
      requires(T& bytes) { bytes.try_resize(bytes.size()); });
 
-// hash_state of copy/hash_file.h, by its shape.
+// hash_state of copy/hash_file.h, recognised by its members.
 template <class T>
 concept state_of_hash = requires(T& state, T const& taken, text bytes) {
   state.update(bytes);
@@ -388,7 +390,7 @@ constexpr file_fault find_file_fault() {
     return file_fault::none;
 }
 
-// What prints a type that has no rill_print.
+// How a type without a matching rill_print has a text.
 enum class text_fault : unsigned char {
   none,
   hook,  // a rill_print that does not take it
@@ -406,7 +408,7 @@ constexpr text_fault find_text_fault() {
     return has_formatter_of_std<T> ? text_fault::operator_and_formatter
                                    : text_fault::only_operator;
   else if constexpr (find_file_fault<T>() != file_fault::none)
-    return text_fault::none;  // its own sentence says more
+    return text_fault::none;  // its own message is more specific
   else if constexpr (has_formatter_of_std<T>)
     return text_fault::std_formatter;
   else
@@ -444,7 +446,7 @@ constexpr type_fault find_type_fault() {
 }
 
 // The topic of an argument. The order matters, because a type may belong to
-// several: a pointer, for example, has an operator<< too.
+// several topics: a pointer, for example, has an operator<< too.
 template <class T>
 constexpr auto topic_of() {
   if constexpr (is_inner_part<T> || is_printable<T>)
@@ -468,14 +470,14 @@ constexpr auto topic_of() {
     return about_shapes();
 }
 
-// The type that is to blame: of a styled value, the first of its values that
+// The type to blame: the argument itself, or the first of its values that
 // cannot be printed.
 template <class T>
 struct blamed {
   using type = T;
   static constexpr bool is_part = false;
 };
-// Of what has a shape, the first of its parts that cannot be printed.
+// For a type with a shape: the first of its parts that cannot be printed.
 template <class T>
   requires(shaped<T> && !has_whole_shape<T>)
 struct blamed<T> {
@@ -494,7 +496,8 @@ struct blamed<several<T, Next, Rest...>>
     : blamed<std::conditional_t<is_printable<remove_cvref<T>>,
                                 several<Next, Rest...>, remove_cvref<T>>> {};
 
-// Of a wrapper, the first of its parts that cannot be printed, or itself.
+// For a wrapper: the first of its parts that cannot be printed, or the wrapper
+// itself.
 template <class Wrapper, class... Parts>
 struct blamed_part {
   using type = Wrapper;
@@ -505,7 +508,8 @@ struct blamed_part<Wrapper, Part, Rest...>
     : std::conditional_t<is_printable<Part>, blamed_part<Wrapper, Rest...>,
                          blamed<Part>> {};
 
-// Of plus(x) and others, x where it could not be printed without them either.
+// For plus(x) and similar: x, if it could not be printed without the wrapper
+// either.
 template <class T>
 struct told {
   using type = T;
@@ -514,8 +518,8 @@ template <class T>
   requires(!is_printable<T> && !is_styled<T> && !wraps_a_style<T>)
 struct told<styled_number<T>> : told<T> {};
 
-// What is refused. Whether a part has another text is asked of nothing else:
-// the question alone instantiates its operator<<.
+// The type that the message names. Only a part is checked for a text of another
+// library, because that check alone instantiates its operator<<.
 template <class Blamed, bool IsPart = Blamed::is_part>
 struct refused {
   using type = typename told<typename Blamed::type>::type;

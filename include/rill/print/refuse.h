@@ -1,14 +1,14 @@
-// rill/print/refuse.h: what the compiler says when an argument cannot be
+// rill/print/refuse.h: the compiler's messages for arguments that cannot be
 // printed.
 //
-// Layer 5. No code: only sentences. Each is a test in test/refuse/.
+// Layer 5. No code, only messages. Each has a test in test/refuse/.
 #ifndef RILL_PRINT_REFUSE_H
 #define RILL_PRINT_REFUSE_H
 
 #include "../base/text.h"
 #include "refusal.h"
 
-// As a literal, because that is what static_assert takes.
+// A macro, because static_assert requires a literal.
 #define RILL_NEEDS_TYPES                                              \
   "rill: containers, structures, enumerations, optionals, times and " \
   "exceptions print with #include <rill/types.h>"
@@ -17,10 +17,10 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// A table a topic. The compiler names the function with the number and the type
-// of the argument in it, then the sentence. So these are all that the function
-// is a template of, and the topic is a parameter. Of `why != x` clang prints
-// the two values too, one line more.
+// One function per topic. The compiler names the function with the number and
+// the type of the argument in it, then the message. So these are its only
+// template parameters, and the topic is a function parameter. For a condition
+// `why != x` clang would print the two values too, on one more line.
 template <int Argument, class Type>
 constexpr bool argument_can_be_printed(about_manipulators) {
   constexpr manipulator why = manipulator_of<Type>();
@@ -211,8 +211,8 @@ constexpr bool argument_can_be_printed(about_types) {
   return why == type_fault::none;
 }
 
-// The numbers 1 to n beside the n arguments (std::integer_sequence without
-// its header).
+// Checks n arguments together with their numbers 1 to n (std::integer_sequence
+// without its header).
 template <class Numbers, class... Args>
 inline constexpr bool numbered_printable = true;
 template <int... Numbers, class... Args>
@@ -226,7 +226,8 @@ inline constexpr bool can_be_printed = is_printable<remove_cvref<T>>;
 template <std::size_t Extent>
 inline constexpr bool can_be_printed<char[Extent]> = true;
 
-// The numbers are for the sentence alone.
+// Numbers the arguments only if one cannot be printed: the message needs the
+// number.
 template <class... Args>
 inline constexpr bool all_printable =
     numbered_printable<make_index_sequence<int{sizeof...(Args)}>,
@@ -247,8 +248,8 @@ constexpr bool find_printable() {
 
 }  // namespace detail
 
-/// A type that print, println, concat and the others take. An error for a type
-/// that rill/types.h may know, where that is not included.
+/// A type that print, println, concat and similar functions accept. An error
+/// for a type that rill/types.h may know, if that is not included.
 template <class T>
 concept printable = detail::find_printable<detail::remove_cvref<T>>();
 

@@ -20,13 +20,13 @@
 #include "../os/runtime.h"
 #endif
 
-// The names of types as people write them, from the runtime library of C++.
+// Readable names of types, from the C++ runtime library.
 
 namespace rill::inline RILL_BUILD {
 namespace os {
 
-/// The name of a type as people write it, to be given to give_memory(). Null
-/// when `name` is not that of a type, when memory is short, and where the
+/// Returns the readable name of a type; the caller frees it with give_memory().
+/// Null if `name` is not the name of a type, if memory runs out, or if the
 /// runtime library has no such function.
 inline char* demangled([[maybe_unused]] char const* name) noexcept {
 #if __has_include(<cxxabi.h>)
@@ -41,8 +41,8 @@ inline char* demangled([[maybe_unused]] char const* name) noexcept {
 
 // The smaller types of the standard library.
 //
-// Allocates only what the types themselves do: messages of error codes, names
-// of locales and of types.
+// Allocates only what the types themselves allocate: messages of error codes,
+// names of locales and of types.
 
 namespace detail {
 
@@ -83,7 +83,7 @@ struct shape_printer<shape::bit> {
   }
 };
 
-// What it holds at that moment.
+// The value at the moment of the print.
 template <>
 struct shape_printer<shape::atomic> {
   template <class Layout, class T>
@@ -101,7 +101,8 @@ struct shape_printer<shape::complex> {
   }
 };
 
-// `fixed(z, 2)` and its kin of a complex number: of both of its parts.
+// `fixed(z, 2)` and similar wrappers of a complex number apply to both of its
+// parts.
 template <class T, float_form Form, bool Upper>
   requires(shape_of<remove_cvref<T>> == shape::complex)
 struct printer<formed<T, Form, Upper>> {
@@ -144,7 +145,7 @@ struct shape_printer<shape::unexpected> {
   }
 };
 
-// As the library inserts it into a stream.
+// As the library's operator<< writes it.
 template <>
 struct shape_printer<shape::thread_id> {
   template <class T>
@@ -152,7 +153,7 @@ struct shape_printer<shape::thread_id> {
     std::size_t number;
     static_assert(sizeof id == sizeof number);
     __builtin_memcpy(&number, &id, sizeof number);
-    // That of libc++ is called std::__thread_id, and has no words for 0.
+    // libc++'s type is std::__thread_id; it writes 0 as a number.
     if (number == 0 && is_named_in_std<T>("thread::id"))
       out.write(text("thread::id of a non-executing thread"));
     else
@@ -160,7 +161,7 @@ struct shape_printer<shape::thread_id> {
   }
 };
 
-// `main.cpp:12:5`, without what is not known.
+// `main.cpp:12:5`, without unknown parts.
 template <>
 struct shape_printer<shape::source_location> {
   template <class T>
@@ -171,7 +172,7 @@ struct shape_printer<shape::source_location> {
   }
 };
 
-// `less`, `equivalent`; only a strong ordering is converted to a weak one.
+// `less`, `equivalent`; a strong ordering has `equal` instead.
 template <>
 struct shape_printer<shape::ordering> {
   template <class T>
@@ -205,7 +206,7 @@ struct shape_printer<shape::type_info> {
   }
 };
 
-// `No such file or directory (generic:2)`; of a std::errc the sentence alone.
+// `No such file or directory (generic:2)`; for a std::errc the sentence alone.
 template <>
 struct shape_printer<shape::error_code> {
   template <class T>
@@ -244,10 +245,10 @@ struct shape_printer<shape::naming> {
 
 // Durations, points in time and dates.
 //
-// No allocation. Durations and the parts of dates have the text of the
-// standard's operator<<, points in time the text of ISO 8601. The years of all
-// of them are written by number/calendar.h, with ISO 8601's sign where they
-// have more than four digits.
+// No allocation. Durations and the parts of dates print as the standard's
+// operator<< does, points in time as ISO 8601. number/calendar.h writes the
+// years of all of them, with ISO 8601's sign if they have more than four
+// digits.
 
 template <>
 struct shape_printer<shape::duration> {
@@ -264,7 +265,8 @@ struct shape_printer<shape::duration> {
   }
 };
 
-// The moment so long after 1970. Returns false where there is none.
+// Converts a duration since 1970 to a moment. Returns false if that is not
+// possible.
 template <class Duration>
 constexpr bool moment_after_1970(Duration const& d, moment& to) {
   using period = typename Duration::period;
@@ -301,8 +303,8 @@ constexpr bool moment_of(Point const& at, moment& to) {
     return false;
 }
 
-// Room in the buffer, or in a scratch: write(out) returns the end of what it
-// wrote, at most Size bytes behind.
+// Calls write(out) with room for Size bytes, in the buffer or in a scratch.
+// write returns the end of what it wrote.
 template <std::size_t Size, class Write>
 constexpr void put_within(writer& out, Write write) {
   if (char* const cursor = out.reserve(Size)) {
@@ -351,7 +353,7 @@ struct shape_printer<shape::zoned_time> {
   }
 };
 
-// A part of a date.
+// Writes a part of a date.
 template <class T>
 constexpr char* write_calendar(char* out, T const& v);
 

@@ -1,5 +1,5 @@
 // rill/print/standard_sink.h: print and println to C's stdout, stderr and any
-// FILE.
+// other FILE.
 //
 // Layer 5. Tests: test/print/call_test.cpp, test/print/sink_test.cpp,
 // test/cstdio/c_stream_writer_test.cpp.
@@ -12,17 +12,17 @@
 #include "format_string.h"
 #include "list.h"
 
-// Print and println to C's stdout and stderr.
+// print and println to C's stdout and stderr.
 //
 // Errors are kept, not thrown (cstdio/standard_output.h).
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// What a hook that does not return leaves behind is printed all the same. What
-// a function of the stream's own (fopencookie) throws behind a hook that threw
-// goes to the lost-output handler. A thread may be cancelled in the destructor:
-// it is not noexcept.
+// Prints what a hook has written even if the hook does not return. If a
+// function of the stream's own (fopencookie) throws after a hook threw, that
+// exception goes to the lost-output handler. The destructor is not noexcept,
+// because a thread may be cancelled in it.
 class RILL_OF_THIS_MODULE unfinished_standard_print : unfinished_print {
  public:
   explicit unfinished_standard_print(c_stream_writer& out)
@@ -31,7 +31,7 @@ class RILL_OF_THIS_MODULE unfinished_standard_print : unfinished_print {
     if (!is_over_ && leave()) finish(*this);
   }
 
-  /// The hooks have returned.
+  /// Ends the print after the hooks have returned.
   void end() {
     is_over_ = true;
     if (leave()) finish_standard(out_);
@@ -49,19 +49,20 @@ class RILL_OF_THIS_MODULE unfinished_standard_print : unfinished_print {
   bool is_over_ = false;
 };
 
-// To stdout or stderr, with hooks: one that throws keeps the pieces before it,
-// and one that prints to the same stream itself comes before them.
+// Prints to stdout or stderr with hooks. If a hook throws, the pieces before it
+// stay. What a hook itself prints to the same stream comes before the pieces of
+// this print.
 void print_guarded(FILE* stream, print_list list);
 
-// A call of plain values to stdout or stderr.
+// For calls of plain values to stdout or stderr.
 writer& begin_standard(void* memory, FILE* stream);
 void print_plainly(FILE* stream, print_list list);
 
-// To stdout or stderr, for the sinks that find one of them behind themselves.
+// Prints to stdout or stderr, for the sinks that end at one of them.
 void print_to_standard(FILE* stream, print_list list, bool is_plain);
 
-// To stdout what is no row of plain values. Without hooks it may be plain once
-// it is known that nobody takes its styles.
+// Prints values to stdout that are not all plain. Without hooks they may be
+// plain if stdout takes no styles.
 template <bool IsPlainUnstyled>
 [[gnu::noinline]] void print_to_stdout(print_list list) {
   if (IsPlainUnstyled && standard_styles_of(stdout) == style_answer::no)
@@ -70,8 +71,8 @@ template <bool IsPlainUnstyled>
     print_guarded(stdout, list);
 }
 
-// Prints straight into the stream's buffer when all pieces fit. The caller
-// holds the lock.
+// Prints straight into the stream's buffer if all pieces fit. The caller holds
+// the lock.
 template <class... Args>
 RILL_ALWAYS_INLINE bool put_directly(FILE* stream, std::size_t max_size,
                                      Args const&... args) {
@@ -82,7 +83,8 @@ RILL_ALWAYS_INLINE bool put_directly(FILE* stream, std::size_t max_size,
   libc::put_up_to(stream, cursor);
   return true;
 }
-// Pieces that may be written without a call, and the values that are.
+// The pieces that the fast path may write without a call, and the values for
+// which it does.
 template <class Arg>
 inline constexpr bool may_take_fast_path = false;
 template <>
@@ -99,11 +101,10 @@ RILL_ALWAYS_INLINE bool takes_fast_path(builtin_arg<T> const& arg) noexcept {
   return magnitude(arg.value) < 100000000;
 }
 
-// The everyday print of a loop. Without a call in it the function saves no
-// registers. What it would restore, such as the caller's loop counter, comes
-// from memory behind stores into the buffer, whose places the processor knows
-// late: sometimes, from then on, it waits for them, and a print costs twice
-// as much.
+// The usual print in a loop. Its fast path makes no calls, so no callee-saved
+// registers are spilled. Reloading them, such as the caller's loop counter,
+// right after stores to a computed address can stall on memory disambiguation
+// (up to 2x per print).
 template <class... Args>
 [[gnu::noinline]] void put_standard_fast(Args... args) {
   if (RILL_LIKELY(libc::is_single_threaded() && standard_output.has_fast_path &&
@@ -126,7 +127,8 @@ RILL_ALWAYS_INLINE void put_standard_shortly(First const& first,
     put_standard_fast(first, last...);
 }
 
-// A text or a small value, and perhaps a character or a newline.
+// True for a text or a small value, perhaps with a character or a newline after
+// it.
 template <class Arg>
 inline constexpr bool is_short_arg =
     is_text_arg<Arg> || may_take_fast_path<Arg>;
@@ -169,7 +171,7 @@ struct standard_fn {
   }
 };
 
-// To stderr: nothing there is worth a fast path.
+// print and println to stderr, which does not need a fast path.
 template <bool EndsLine>
 struct standard_error_fn {
   template <class... Args>
@@ -192,8 +194,8 @@ struct standard_error_fn {
 [[noreturn]] [[gnu::cold]] void raise_stream_error(error_code reason,
                                                    text name = stream_name);
 
-// A writer into a stream that is not a standard stream: errors are thrown,
-// and kept where the stream is owned.
+// A writer into a stream that is not a standard stream. Throws errors, and
+// keeps them if the stream is owned.
 class RILL_OF_THIS_MODULE throwing_c_stream_writer : public c_stream_writer {
  public:
   template <class... Where>
@@ -202,7 +204,7 @@ class RILL_OF_THIS_MODULE throwing_c_stream_writer : public c_stream_writer {
         name_(to.given_name),
         state_(to.state) {}
 
-  /// Keeps an error for the calls to come; true when there is one.
+  /// Keeps an error for later calls. Returns true if there is one.
   bool keep_error() noexcept {
     if (!error_) return false;
     if (state_) {
@@ -212,17 +214,17 @@ class RILL_OF_THIS_MODULE throwing_c_stream_writer : public c_stream_writer {
     return true;
   }
 
-  /// The end of a call.
+  /// Ends a call.
   void finish_or_throw() {
     finish();
     if (keep_error()) raise_stream_error(error_, name());
   }
 
-  /// While an exception is on its way, which is the error of this stream or
-  /// comes from a hook, or the program ends. Then an error of the stream goes
-  /// to the handler, and so does what a function of the stream's own
-  /// (fopencookie) throws. A stream with a descriptor has no such function, and
-  /// there the thread may be cancelled: nothing may catch that.
+  /// Ends a call while an exception of this stream or of a hook is in flight,
+  /// or while the program ends. An error of the stream then goes to the
+  /// lost-output handler, and so does an exception of a function of the
+  /// stream's own (fopencookie). A stream with a descriptor has no such
+  /// function, but the thread may be cancelled there: nothing may catch that.
   [[gnu::cold, gnu::noinline]] void finish_or_report() {
     bool const is_known = bool(error_);
     if (os::handle_of(stream()) != os::no_handle)
@@ -269,8 +271,8 @@ class RILL_OF_THIS_MODULE throwing_c_stream_writer : public c_stream_writer {
                                         ask_stream};
 };
 
-// What a hook that does not return leaves behind is printed all the same. A
-// thread may be cancelled in the destructor: it is not noexcept.
+// Prints what a hook has written even if the hook does not return. The
+// destructor is not noexcept, because a thread may be cancelled in it.
 class RILL_OF_THIS_MODULE unfinished_stream_print : unfinished_print {
  public:
   explicit unfinished_stream_print(throwing_c_stream_writer& out)
@@ -279,7 +281,7 @@ class RILL_OF_THIS_MODULE unfinished_stream_print : unfinished_print {
     if (!is_over_ && leave()) writer().finish_or_report();
   }
 
-  /// The hooks have returned.
+  /// Ends the print after the hooks have returned.
   void end() {
     is_over_ = true;
     (void)leave();
@@ -297,18 +299,18 @@ class RILL_OF_THIS_MODULE unfinished_stream_print : unfinished_print {
   bool is_over_ = false;
 };
 
-// Before a stream is written to by more than a copy into its buffer. Of
-// print/c_file_sink.h for those that keep errors.
+// Called before more than a copy into a stream's buffer. print/c_file_sink.h
+// has such a function for streams that keep errors.
 using prepare_stream = void (*)(c_target const&);
 
-// A call of print whose values are plain, to a stream that is neither stdout
-// nor stderr. It holds the stream's lock from begin() to end(), and its slow
-// functions give it back when something is thrown.
+// A call of print with plain values to a stream that is neither stdout nor
+// stderr. It holds the stream's lock from its beginning to its end; its slow
+// functions release the lock if something is thrown.
 class RILL_OF_THIS_MODULE stream_call : throwing_c_stream_writer {
  public:
-  /// In memory of the caller's, sizeof(stream_call) bytes: in the stream's
-  /// buffer, if that has room. Null if not. `locked` gives back the lock, which
-  /// the caller has taken.
+  /// Begins a call in the caller's memory of sizeof(stream_call) bytes, over
+  /// the stream's buffer. Returns null if the buffer has no room. `locked` is
+  /// the stream if the caller has locked it; the end of the call unlocks it.
   RILL_ALWAYS_INLINE static writer* begin_fast(void* memory, c_target const& to,
                                                FILE* locked) noexcept {
     libc::put_area const area = libc::writable(to.stream);
@@ -316,7 +318,7 @@ class RILL_OF_THIS_MODULE stream_call : throwing_c_stream_writer {
     return ::new (memory) stream_call(to, locked, area);
   }
 
-  /// The same in any case. `prepare` may be null.
+  /// Begins a call whether or not the buffer has room. `prepare` may be null.
   [[gnu::cold, gnu::noinline]] static writer& begin_slowly(
       void* memory, c_target const& to, FILE* locked, prepare_stream prepare) {
     unlocker guard{locked};
@@ -344,7 +346,7 @@ class RILL_OF_THIS_MODULE stream_call : throwing_c_stream_writer {
  private:
   struct unlocker {
     FILE* locked;
-    stream_call* call = nullptr;  // whose scratch is free again too
+    stream_call* call = nullptr;  // its scratch is released too
     bool is_over = false;
     ~unlocker() {
       if (is_over) return;
@@ -371,13 +373,13 @@ class RILL_OF_THIS_MODULE stream_call : throwing_c_stream_writer {
                                         ask_stream, put_slowly};
 };
 
-// The memory of a call to any of C's streams.
+// Memory for a call to any FILE.
 struct print_memory {
   alignas(stream_call) char bytes[larger(sizeof(stream_call),
                                          sizeof(standard_call))];
 };
 
-// One statement each: with a single condition g++ takes the slow way for the
+// Separate statements: with a single condition g++ treats the slow path as the
 // likely one.
 RILL_ALWAYS_INLINE bool may_use_fast_path(FILE* stream) {
   if (RILL_UNLIKELY(!stream)) return false;
@@ -386,22 +388,23 @@ RILL_ALWAYS_INLINE bool may_use_fast_path(FILE* stream) {
   return RILL_LIKELY(stream != stderr);
 }
 
-// The standard streams, other threads, a buffer without room.
+// Begins a print to a standard stream, with several threads, or without room in
+// the buffer.
 writer& begin_print_locked(print_memory& memory, FILE* stream,
                            char const* name);
 writer& begin_print(print_memory& memory, FILE* stream,
                     char const* name = nullptr);
 void end_print(writer& out, char* cursor);
 
-// Values with hooks, to a stream that is neither stdout nor stderr. The caller
-// holds the lock.
+// Prints values with hooks to a stream that is neither stdout nor stderr. The
+// caller holds the lock.
 void print_held(c_target const& to, print_list list);
 
-// Values that are no row of plain ones.
+// Prints values that are not all plain.
 void print_list_to(FILE* stream, char const* name, print_list list,
                    bool is_plain);
 
-// Whether the values are plain on a stream.
+// True if the values are plain because the stream takes no styles.
 template <class... Args>
 RILL_ALWAYS_INLINE bool are_plain_for(FILE* stream) {
   if constexpr ((is_plain_unstyled<Args> && ...))
@@ -410,8 +413,8 @@ RILL_ALWAYS_INLINE bool are_plain_for(FILE* stream) {
     return false;
 }
 
-// A copy of one or two pieces into the buffer starts no thread, so it needs no
-// lock while the program has one.
+// Copies one or two pieces into the buffer, if it can. The copy cannot start a
+// thread, so it needs no lock while the program has one.
 template <class... Args>
 RILL_ALWAYS_INLINE void put_c_stream(FILE* stream, char const* name,
                                      Args const&... args) {
@@ -434,7 +437,7 @@ RILL_ALWAYS_INLINE void put_c_stream(FILE* stream, char const* name,
 
 }  // namespace detail
 
-/// C's streams.
+/// Any FILE of C.
 template <>
 struct sink_traits<FILE*> {
   template <class... Args>

@@ -1,5 +1,5 @@
-// rill/print/structure.h: how types are printed that have a shape and no hook,
-// and texts in quotes.
+// rill/print/structure.h: how types with a shape and no hook print, and quoted
+// texts.
 //
 // Layer 5. Tests: test/print/quoted_test.cpp, test/print/structure_test.cpp.
 #ifndef RILL_PRINT_STRUCTURE_H
@@ -14,14 +14,15 @@
 
 // Text with escapes, with or without quotes around it.
 //
-// No allocation. value/padding.h says what each set is; scan/text.h reads
-// them. One text of the code serves all narrow texts, one each wide kind.
+// No allocation. value/padding.h describes the sets; scan/text.h reads them.
+// All narrow texts share the code, and each wide kind has its own.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Characters outside ASCII that leave nothing to be seen, or that change what
-// is seen beside them: controls (Cc), spaces and separators (Z), and of the
-// formats (Cf) those of UAX #9 and zero width.
+// Characters outside ASCII that are invisible, or that change how the
+// characters beside them appear: control characters (Cc), spaces and separators
+// (Z), and of the format characters (Cf) those of UAX #9 and those of zero
+// width.
 constexpr bool is_unseen(char32_t c) noexcept {
   struct interval {
     char32_t first, last;
@@ -36,7 +37,7 @@ constexpr bool is_unseen(char32_t c) noexcept {
   return false;
 }
 
-// Writes text of units of a type with the escapes of a set.
+// Writes text with the escapes of a set.
 template <class Unit>
 class escaping {
  public:
@@ -45,7 +46,7 @@ class escaping {
 
   constexpr void put(Unit const* first, Unit const* last) {
     Unit const* at = first;
-    Unit const* from = at;  // what is written as it is
+    Unit const* from = at;  // beginning of the text to copy as it is
     while (at != last) {
       auto const c =
           static_cast<char32_t>(static_cast<std::make_unsigned_t<Unit>>(*at));
@@ -73,7 +74,7 @@ class escaping {
   constexpr bool is_json() const noexcept {
     return set_ == escape_set::json || set_ == escape_set::json_ascii;
   }
-  // Units that need not be looked at more closely.
+  // True for units that are copied without being decoded.
   constexpr bool stays(char32_t c, bool behind_question) const noexcept {
     if (c >= 0x80) return sizeof(Unit) == 1 && set_ == escape_set::plain;
     if (c == '"' || c == '\\') return false;
@@ -81,7 +82,7 @@ class escaping {
     return !is_control(static_cast<char>(c)) ||
            (c == 127 && set_ == escape_set::json);
   }
-  // The end of a character that debug form leaves as it is, or null.
+  // Returns the end of a character that debug form leaves unchanged, or null.
   constexpr Unit const* behind_visible(Unit const* at, Unit const* last,
                                        char32_t unit) const noexcept {
     if (unit < 0x80 || set_ != escape_set::debug) return nullptr;
@@ -129,7 +130,7 @@ class escaping {
     out_.put('\\');
     out_.put(letter);
   }
-  // One character outside ASCII, or what is none.
+  // Writes a character outside ASCII, or ill-formed units.
   constexpr Unit const* put_other(Unit const* at, Unit const* last) {
     if constexpr (sizeof(Unit) == 1) {
       decoded_utf8 const one = decode_utf8(at, last);
@@ -156,7 +157,7 @@ class escaping {
     else
       put_byte(byte);
   }
-  // A lone surrogate. C++ has no way to write one in text of bytes.
+  // Writes a lone surrogate, which C++ cannot express in a text of bytes.
   constexpr void put_half(char32_t unit) {
     if (set_ == escape_set::cpp)
       put_scalar(replacement_character);
@@ -224,37 +225,37 @@ struct printer<quoted_text<T, Marks>> {
   }
 };
 
-// How types are printed that have a shape and no hook.
+// How types with a shape and no hook print.
 //
-// No allocation. A shape prints by a specialisation of shape_printer in the
-// file of its kind; what has parts lays them out by a layout, of which this one
-// is the flat form, in one line.
+// No allocation. Each shape prints by a specialisation of shape_printer in the
+// file of its kind. A type with parts passes them to a layout, of which the
+// flat one below prints them on one line.
 
-/// How a T of shape S is printed: in one line by
+/// How a T of shape S prints: on one line by
 ///     template <class T> static constexpr void put(writer&, T const&);
-/// and, when it has parts, by
+/// and, if it has parts, by
 ///     template <class Layout, class T>
 ///     static constexpr void walk(Layout&, T const&);
-/// which also does for one line, where there is no put.
+/// which also prints on one line if there is no put.
 template <shape S>
 struct shape_printer;
 
-/// The parts of a structure in one line: `[1, 2]`, `{"a": 1}`,
+/// Prints the parts of a structure on one line: `[1, 2]`, `{"a": 1}`,
 /// `point{x: 1, y: 2}`. The parts are in debug form.
 class flat_layout {
  public:
   explicit constexpr flat_layout(writer& out) noexcept : out_(out) {}
 
-  /// The beginning: a bracket, perhaps with a name before it.
+  /// Writes the opening bracket, perhaps with a name before it.
   constexpr void open(text bracket) { out_.write(bracket); }
   constexpr void open(text name, text bracket) {
     out_.write(name);
     out_.write(bracket);
   }
-  /// What stands for a structure without parts: `none`.
+  /// Writes the text of a structure without parts: `none`.
   constexpr void word(text name) { out_.write(name); }
-  /// One part. Without open() before it, the structure is this part: what an
-  /// optional holds.
+  /// Writes one part. Without open() before it, the part is the whole text,
+  /// such as the value in an optional.
   template <class T>
   constexpr void item(T const& value) {
     using part = debugged<T const&>;
@@ -271,21 +272,21 @@ class flat_layout {
       detail::put(out_, part{value});
     }
   }
-  /// Numbers in a row, each a part: the same as item() of each.
+  /// Writes contiguous numbers, each a part: the same as item() for each.
   template <class T>
   constexpr void items(number_run<T> run) {
     if (run.first == run.last) return;
     separate();
     put_numbers(out_, run, ", ");
   }
-  /// A part with its key.
+  /// Writes a part with its key.
   template <class Key, class T>
   constexpr void entry(Key const& key, T const& value) {
     separate();
     detail::put(out_, debugged<Key const&>{key}, ": ",
                 debugged<T const&>{value});
   }
-  /// A part with its name.
+  /// Writes a part with its name.
   template <class T>
   constexpr void field(text name, T const& value) {
     separate();

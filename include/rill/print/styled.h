@@ -49,16 +49,16 @@ constexpr auto styled(style look, First&& first, Rest&&... rest)
       look};
 }
 
-// Values in colours and other styles, and the places where styles are asked
-// for or refused.
+// Prints values in styles; forces or forbids styles.
 //
-// Where the writer takes no styles, a styled value is the value: its piece, at
-// its price. Where it does, the escape sequences stand around it; an inner
-// style ends with a return to the outer one. Allocates nothing; constexpr.
+// If the writer takes no styles, a styled value prints as the bare value, at
+// the same cost. Otherwise escape sequences surround it; the end of an inner
+// style restores the outer one. Allocates nothing; constexpr.
 
 namespace detail {
 
-// Between a beginning and an end, also when a hook throws.
+// Prints a value between the beginning and the end of a style, also if a hook
+// throws.
 template <class Arg>
 constexpr void put_between(styling_writer& out, Arg const& arg, style look) {
   style const outer = out.begin_style(look);
@@ -70,7 +70,7 @@ constexpr void put_between(styling_writer& out, Arg const& arg, style look) {
       try {
         out.end_style(outer);
       } catch (...) {
-        // The exception that is on its way says more than this one.
+        // The exception in flight takes precedence.
       }
       throw;
     }
@@ -90,8 +90,8 @@ template <class Arg>
   put_between(first, arg, look);
 }
 
-// Has put() alone, which asks the writer. A sink that knows the answer before
-// takes the bare pieces, which may have a shorter way (print/put.h).
+// Has put() alone, which asks the writer. A sink that already knows the answer
+// takes the bare pieces, for which there may be a faster path (print/put.h).
 template <class Arg>
 struct styled_arg {
   Arg inner;
@@ -106,7 +106,7 @@ struct styled_arg {
   }
 };
 
-// One piece behind the other.
+// One piece after the other.
 template <class First, class Second>
 struct pair_arg {
   static constexpr bool is_plain = are_plain<First, Second>;
@@ -117,7 +117,7 @@ struct pair_arg {
   constexpr std::size_t max_size() const noexcept
     requires is_plain
   {
-    // Two numbers with 2^31 digits each reach further than 32 bits.
+    // Two numbers with 2^31 digits each exceed 32 bits.
     std::size_t const both = first.max_size() + second.max_size();
     return both < first.max_size() ? ~std::size_t{} : both;
   }
@@ -157,7 +157,7 @@ struct printer<styled_value<T>> {
   }
 };
 
-// The mode for as long as the object lives.
+// Sets a style mode for the lifetime of the object.
 class mode_scope {
  public:
   constexpr mode_scope(writer& out, style_mode mode)
@@ -172,8 +172,9 @@ class mode_scope {
   constexpr ~mode_scope() { answer_ = before_; }
 
  private:
-  // A styling_writer that is refused styles behind it counts them all the
-  // same: a field is filled by what is seen. Asked, it knows the style outside.
+  // A styling_writer counts the bytes of styles even if its sink refuses
+  // styles, because a field is filled by visible columns. The call of
+  // takes_styles() makes it find the outer style.
   static constexpr style_answer insist(writer& out) {
     if (!style_access::is_styling(out)) return style_answer::yes;
     (void)out.takes_styles();
@@ -199,9 +200,9 @@ struct styled_sink {
 };
 }  // namespace detail
 
-/// `with_styles(style_mode::always, a, b)`: what is styled in the values has
-/// its escape sequences wherever it is printed, also into strings; with
-/// `never` it has none.
+/// `with_styles(style_mode::always, a, b)`: prints styled values with their
+/// escape sequences into any sink, also into strings; with `never`, without
+/// them.
 ///
 /// Example:
 ///     char text[32];
@@ -217,8 +218,8 @@ constexpr detail::with_mode<First, Rest...> with_styles(style_mode mode,
                     static_cast<First&&>(first), static_cast<Rest&&>(rest)...)};
 }
 
-/// `with_styles(sink, mode)`: the same sink, of whatever kind, with a mode
-/// that comes before everything that the sink or the user's environment says.
+/// `with_styles(sink, mode)`: the same sink, of any kind, with a mode that
+/// overrides the sink's own mode and the user's environment.
 ///
 /// Example:
 ///     auto out = rill::with_styles(stdout, rill::style_mode::never);

@@ -21,12 +21,12 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// How columns writes a table.
+/// The options of columns.
 struct table_options {
-  /// Between two columns.
+  /// The text between two columns.
   text separator = "  ";
-  /// A line of hyphens below the first row. Of structures with RILL_FIELDS
-  /// the first row is then the names of the fields.
+  /// Prints a line of hyphens below the first row. For structures with
+  /// RILL_FIELDS the names of the fields become the first row.
   bool header = false;
 };
 
@@ -39,16 +39,15 @@ struct table_of {
 };
 }  // namespace detail
 
-/// `columns(table[, options])`: each element of a range in a line, and below
-/// each other what the elements consist of: those of ranges, tuples and
-/// structures, or key and value of a map. Columns in which a number stands
-/// are aligned to the right, all others to the left, by columns of a
-/// terminal (display_width). No spaces at the end of a line, no newline
-/// behind the last. Cells are as print has them, texts plain.
-/// Requires: a table that can be walked through twice and is the same both
-/// times; cells of one line.
-/// Cost: each cell is made twice. Memory for more than 16 columns and for
-/// cells that are no text and longer than 256 bytes.
+/// `columns(table[, options])`: prints each element of a range on a line, with
+/// its parts in aligned columns. The parts are the elements of ranges, tuples
+/// and structures, or key and value of a map. A column that contains a number
+/// is aligned right, any other left, by columns of a terminal (display_width).
+/// There are no spaces at the end of a line, and no newline after the last.
+/// Cells are as print writes them, texts without quotes. Requires: a table that
+/// can be walked twice and is the same both times; cells of one line. Cost:
+/// each cell is formatted twice. Allocates for more than 16 columns, and for
+/// cells that are not text and are longer than 256 bytes.
 ///
 /// Example:
 ///     std::vector<std::vector<std::string>> const table = {
@@ -62,12 +61,12 @@ constexpr detail::table_of<Table> columns(Table&& table,
 
 // How it is written.
 //
-// The table is walked through twice: to measure and to write. Memory for more
-// than 16 columns, and for cells that are no text and longer than 256 bytes.
+// Walks the table twice: to measure and to write. Allocates for more than 16
+// columns, and for cells that are not text and are longer than 256 bytes.
 
 namespace detail {
 
-// What stands to the right in its column.
+// True for the cells that are aligned right.
 template <class T>
 constexpr bool is_number_cell() {
   if constexpr (is_styled<T>)
@@ -80,7 +79,7 @@ constexpr bool is_number_cell() {
             (shape_of<T> == shape::duration || shape_of<T> == shape::complex));
 }
 
-// Calls use(text, columns) with the text of a cell.
+// Calls use(text, columns, unseen bytes) with the text of a cell.
 template <class T, class Use>
 void with_cell(writer& out, T const& value, Use use) {
   if constexpr (narrow_text<T>) {
@@ -102,10 +101,10 @@ struct table_column {
   bool has_number;
 };
 
-// As many columns as the longest row has cells.
+// One column per cell of the longest row.
 class table_columns {
  public:
-  // The column, which may be the one behind the last.
+  // Returns a column, which may be the one after the last.
   table_column& at(std::size_t number) {
     if (number == all_.size()) all_.add({0, false});
     return all_[number];
@@ -116,7 +115,7 @@ class table_columns {
   small_vector<table_column, 16 + 1> all_;
 };
 
-// The first way through the table.
+// The first pass: measures the cells.
 class measured_cells {
  public:
   measured_cells(writer& out, table_columns& columns,
@@ -141,7 +140,7 @@ class measured_cells {
   std::size_t at_ = 0;
 };
 
-// The second.
+// The second pass: writes the cells.
 class written_cells {
  public:
   written_cells(writer& out, table_columns& columns,
@@ -170,7 +169,7 @@ class written_cells {
   }
 
  private:
-  // What is missing behind a cell comes before the next.
+  // Writes the padding of a cell only before the next one.
   void write(text made, std::size_t width) {
     if (at_ != 0) {
       put_fill(out_, missing_, {U' ', 1});
@@ -193,7 +192,7 @@ class written_cells {
   bool is_first_row_ = true;
 };
 
-// The parts of a row.
+// Passes on the parts of a row as cells.
 template <class Cells>
 class row_layout {
  public:
@@ -220,7 +219,7 @@ class row_layout {
   Cells& cells_;
 };
 
-// The names of the fields of a row.
+// Passes on the names of the fields of a row as cells.
 template <class Cells>
 class name_layout : public row_layout<Cells> {
  public:
@@ -231,7 +230,7 @@ class name_layout : public row_layout<Cells> {
   }
 };
 
-// The rows of a table.
+// Passes on the rows of a table.
 template <class Cells>
 class table_layout {
  public:

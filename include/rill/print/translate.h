@@ -1,8 +1,8 @@
-// rill/print/translate.h: sentences whose words a translator orders.
+// rill/print/translate.h: sentences in which a translator orders the arguments.
 //
-// Layer 5. A template has positions in braces and nothing else; how each
-// argument looks is said where it is given. No allocation, unless a template
-// is at fault. Tests: test/print/translate_test.cpp.
+// Layer 5. A template contains positions in braces and nothing else; the
+// wrappers of the arguments determine how they look. Allocates only for the
+// error of a wrong template. Tests: test/print/translate_test.cpp.
 #ifndef RILL_PRINT_TRANSLATE_H
 #define RILL_PRINT_TRANSLATE_H
 
@@ -35,7 +35,7 @@ struct placeholder {
   char const* end = nullptr;
 };
 
-// At a brace: {number}, {{ or }}. Numbers end at 65535.
+// Parses {number}, {{ or }} at a brace. Numbers end at 65535.
 constexpr placeholder placeholder_at(char const* at, char const* end) noexcept {
   char const first = *at++;
   if (at != end && *at == first) return {placeholder::brace, 0, at + 1};
@@ -54,7 +54,7 @@ constexpr char const* find_brace(char const* at, char const* end) noexcept {
   return at;
 }
 
-// The first brace that is at fault, or null.
+// Returns the first wrong brace, or null.
 constexpr char const* fault_in(text pattern, unsigned count) noexcept {
   char const* at = find_brace(pattern.begin(), pattern.end());
   while (at != pattern.end()) {
@@ -66,10 +66,10 @@ constexpr char const* fault_in(text pattern, unsigned count) noexcept {
   return nullptr;
 }
 
-// Not constexpr: where a literal is at fault, the compiler shows this call.
+// Not constexpr: for a wrong literal, the compiler shows this call.
 inline void refuse_template(char const*) {}
 
-/// A literal with positions below Count.
+/// A literal whose positions are below Count, checked at compile time.
 template <unsigned Count>
 struct literal_template {
   text pattern;
@@ -85,7 +85,7 @@ struct literal_template {
   }
 };
 
-// What is wrong with a template at a brace, with its line and a caret.
+// Describes what is wrong at a brace of a template, with its line and a caret.
 [[gnu::cold, gnu::noinline]] inline error template_error(text pattern,
                                                          char const* at,
                                                          unsigned count) {
@@ -118,7 +118,7 @@ struct literal_template {
   return error(scan_problem::malformed, place);
 }
 
-// A text that is known when the program runs: of a catalogue.
+// A text that is only known at run time, such as one of a message catalogue.
 template <class T>
 concept catalogue_text = text_like<remove_cvref<T>> &&
                          std::same_as<unit_of<remove_cvref<T>>, char> &&
@@ -126,7 +126,7 @@ concept catalogue_text = text_like<remove_cvref<T>> &&
                          !(std::is_array_v<std::remove_reference_t<T>> &&
                            std::is_const_v<std::remove_reference_t<T>>);
 
-// A temporary string is kept; of everything else the text.
+// Keeps a temporary string, and the text of anything else.
 template <class T>
 inline constexpr bool is_temporary_string =
     !std::is_reference_v<T> &&
@@ -178,7 +178,7 @@ struct printer<translated<Template, Args...>> {
       out.write(at, static_cast<std::size_t>(brace - at));
       if (brace == pattern.end()) return;
       placeholder const one = placeholder_at(brace, pattern.end());
-      // A string that was changed since it was looked at.
+      // The string was changed after it was checked.
       if (one.what == placeholder::broken) return;
       if (one.what == placeholder::brace)
         out.put(*brace);
@@ -192,15 +192,16 @@ struct printer<translated<Template, Args...>> {
 }  // namespace detail
 
 /// `tr(template, args…)` prints the template with the arguments at their
-/// positions: {0} is the first. A position may come several times or never;
-/// `{{` and `}}` are braces. What an argument looks like is the business of
-/// its wrapper: `tr("{0} files", right(n, 5))`.
+/// positions: {0} is the first. A position may occur several times or never;
+/// `{{` and `}}` are braces. The wrapper of an argument determines how it
+/// looks: `tr("{0} files", right(n, 5))`.
 ///
-/// A literal is checked when the program is compiled. A text that comes from
-/// a catalogue (a string, a view, what gettext returns) is checked here.
+/// A literal is checked at compile time. A text from a catalogue (a string, a
+/// view, the result of gettext) is checked by the call.
 ///
-/// Errors: a brace that is no position and no pair, a position beyond the
-/// arguments: with the template, the line and the column.
+/// Errors: a brace that is neither a position nor one of a pair, or a position
+/// beyond the arguments. The error contains the template, the line and the
+/// column.
 ///
 /// Example:
 ///     rill::println(rill::tr("{1} of {0}", 10, 3));  // 3 of 10
@@ -212,8 +213,7 @@ constexpr detail::translated<text, Args...> tr(
       static_cast<text&&>(literal.pattern), static_cast<Args&&>(args)...);
 }
 
-/// tr without exceptions: a result. Literals too are checked when the program
-/// runs.
+/// tr without exceptions: returns a result. Checks literals, too, at run time.
 template <class Template, class... Args>
   requires(detail::text_like<detail::remove_cvref<Template>>)
 result<detail::translated<detail::kept_template<Template>, Args...>> try_tr(
