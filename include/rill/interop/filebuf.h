@@ -1,5 +1,5 @@
-// rill/interop/filebuf.h: a std::filebuf that an object owns, opened by rill's
-// rules or over a handle.
+// rill/interop/filebuf.h: an owned std::filebuf, opened by rill's rules or over
+// a handle.
 //
 // Layer 7. Tests: test/interop/filebuf_file_test.cpp.
 #ifndef RILL_INTEROP_FILEBUF_H
@@ -22,8 +22,8 @@
 
 // A std::filebuf over an open file.
 //
-// Each library has its own way: libstdc++'s stdio_filebuf and MSVC's
-// std::filebuf take a FILE*, libc++'s std::filebuf a descriptor.
+// The libraries differ: libstdc++'s stdio_filebuf and MSVC's std::filebuf take
+// a FILE*, libc++'s std::filebuf takes a descriptor.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -33,9 +33,9 @@ using filebuf_base = __gnu_cxx::stdio_filebuf<char>;
 inline constexpr bool end_may_be_error = false;
 inline constexpr bool keeps_refused_bytes = true;
 #else
-// libc++ says of an error of reading that the file ends.
+// libc++ reports a read error as end of file.
 inline constexpr bool end_may_be_error = true;
-// Nor can what a write has refused be written later: its first byte is gone.
+// A failed write cannot be retried: libc++ has lost its first byte.
 inline constexpr bool keeps_refused_bytes = false;
 using filebuf_base = std::filebuf;
 #endif
@@ -54,7 +54,7 @@ class filebuf_over : public filebuf_base {
     return *this;
   }
 
-  /// Takes the handle over; not when it fails.
+  /// Takes ownership of the handle, except on failure.
   error_code open_over(os::native_handle handle, open_options const& options,
                        std::size_t size) {
 #if defined(_LIBCPP_VERSION)
@@ -70,7 +70,8 @@ class filebuf_over : public filebuf_base {
 #endif
   }
 
-  /// Gives up what could not be written, so that nothing follows it.
+  /// Drops the bytes that could not be written, so that closing writes nothing
+  /// after a gap.
   void forget_pending() { this->setp(this->pbase(), this->epptr()); }
 
   /// Closes the filebuf, then the FILE. Returns the first error.
@@ -97,7 +98,7 @@ class filebuf_over : public filebuf_base {
   }
 
 #if defined(_LIBCPP_VERSION)
-  // A template, so that the name is looked up where it is there.
+  // A template, so that __open is looked up only on instantiation.
   template <class Filebuf>
   static error_code open_descriptor(Filebuf& to, int handle,
                                     std::ios_base::openmode mode,
@@ -127,27 +128,26 @@ class filebuf_over : public filebuf_base {
 
 }  // namespace detail
 
-// A std::filebuf that an object owns, opened by rill's verbs.
+// An owned std::filebuf, opened by the same functions as rill::file.
 //
-// A buffer of 64 KiB unless asked otherwise, closed on exec, never below the
-// standard handles, paths with a NUL refused, and a destructor that loses no
-// error.
+// It has a buffer of 64 KiB by default, is closed on exec, never gets a
+// standard handle, rejects paths with a NUL, and its destructor reports errors.
 
 class filebuf_file;
 namespace detail {
 streambuf_reader reader_of_filebuf(filebuf_file& in);
 }
 
-/// The bytes of a filebuf's buffer when the caller names no other size.
+/// The default size of a filebuf's buffer, in bytes.
 inline constexpr std::size_t default_filebuf_size =
     RILL_BUFFER_SIZE < 65536 ? RILL_BUFFER_SIZE : 65536;
 
 /// Owns a std::filebuf: a sink, a source, and by rdbuf() the buffer of any
 /// std::ostream, std::istream or std::iostream.
 ///
-/// Errors are thrown with the path. After one of print nothing more is
-/// accepted. close() tells whether all bytes arrived; the destructor calls it,
-/// and hands an error that no call has told to the lost-output handler
+/// Errors are thrown with the path. After a failed print nothing more is
+/// accepted. close() reports whether all bytes arrived. The destructor calls
+/// it, and passes an error that no call has reported to the lost-output handler
 /// (stream/lost_output.h).
 ///
 /// Example:
@@ -158,7 +158,7 @@ inline constexpr std::size_t default_filebuf_size =
 ///     out.close();
 class filebuf_file {
  public:
-  /// Closed: nothing can be printed to it.
+  /// Makes a closed filebuf_file. A print to it fails.
   filebuf_file() noexcept { stop(library_problem::closed, "write"); }
 
   /// Creates the file, or empties it. Errors: as file::create.
@@ -167,14 +167,14 @@ class filebuf_file {
       : filebuf_file(create(path, buffer_size)) {}
 
   /// Opens a filebuf over an open file. `mode` is "r", "w+" and so on, or
-  /// open_options; without it the file is asked how it was opened. When it
-  /// throws, the file is still the caller's.
+  /// open_options; by default it follows from how the file is open. If this
+  /// throws, the caller keeps the file.
   explicit filebuf_file(file&& from, c_file_mode mode = {},
                         std::size_t buffer_size = default_filebuf_size)
       : filebuf_file(
             try_over(static_cast<file&&>(from), mode, buffer_size).value()) {}
 
-  /// What is likely to be typed, and its remedy.
+  /// Rejects a mode string with a message that names the functions.
   template <class Mode>
     requires std::is_convertible_v<Mode const&, char const*>
   filebuf_file(path_view, Mode const&) {
@@ -205,7 +205,7 @@ class filebuf_file {
     return opened(static_cast<file&&>(from), *options, buffer_size);
   }
 
-  // The verbs of rill::file.
+  // The functions of rill::file.
   static result<filebuf_file> try_open(
       path_view path, std::size_t buffer_size = default_filebuf_size) {
     return made(file::try_open(path), file::reading, buffer_size);
@@ -257,14 +257,14 @@ class filebuf_file {
     return try_temporary(folder, buffer_size).value();
   }
 
-  /// Writes the buffer and returns what went wrong, now or before.
+  /// Writes the buffer. Returns the first error of this call or an earlier one.
   result<void> try_flush() {
     flush_everything();
     return outcome();
   }
   void flush() { try_flush().value(); }
 
-  /// Flushes and closes. Bytes that could not be written are given up.
+  /// Flushes and closes. Bytes that could not be written are lost.
   result<void> try_close() {
     if (!is_open()) return {};
     flush_everything();
@@ -278,8 +278,8 @@ class filebuf_file {
   }
   void close() { try_close().value(); }
 
-  /// Forgets the error; with libc++, which spoils them, also the bytes that
-  /// could not be written. A closed file stays so.
+  /// Forgets the error. With libc++, whose filebuf damages them, it also drops
+  /// the bytes that could not be written. A closed file stays closed.
   void clear_error() {
     if (!is_open()) return;
     if (error_ && !detail::keeps_refused_bytes) buffer_.forget_pending();
@@ -380,7 +380,8 @@ class filebuf_file {
   error_code error_;
   char const* operation_ = "write";
   bool is_reported_ = false;  // a call has thrown or returned error_
-  // What a std::filebuf says nothing of: it is at its end, or accepts nothing.
+  // Directions. A std::filebuf does not report a wrong one: reading looks like
+  // end of file, and writing accepts nothing.
   bool is_read_ = false;
   bool is_written_ = false;
 };
@@ -394,7 +395,7 @@ struct sink_traits<filebuf_file> {
   }
   static void flush(filebuf_file& to) { to.flush(); }
 
-  /// After an error nothing is accepted.
+  /// Empty after an error, so that nothing more is accepted.
   static buffer_area<char> room(filebuf_file& of) noexcept {
     return of.error_ ? buffer_area<char>() : put_area(*of.rdbuf());
   }
@@ -414,7 +415,7 @@ struct sink_traits<filebuf_file> {
 
 namespace detail {
 
-// A reader over the filebuf, from the first use for as long as a range lives.
+// A reader over the filebuf, made on first use and kept while a range lives.
 class held_filebuf {
  public:
   explicit held_filebuf(filebuf_file& in) noexcept : in_(in) {}
@@ -453,7 +454,7 @@ class owned_filebuf {
   held_filebuf held_{in_};
 };
 
-// Of a closed one, or one that is only written: a reader that says so.
+// For a closed or write-only filebuf, the reader reports that as its error.
 inline streambuf_reader reader_of_filebuf(filebuf_file& in) {
   if (!in.is_open())
     return streambuf_reader(library_problem::closed, in.path());
@@ -464,7 +465,8 @@ inline streambuf_reader reader_of_filebuf(filebuf_file& in) {
 
 }  // namespace detail
 
-/// Errors: what the filebuf throws, with the path.
+/// Errors: those of reading, with the path. An exception of the filebuf becomes
+/// an error.
 template <>
 struct source_traits<filebuf_file> {
   using held = detail::held_filebuf;

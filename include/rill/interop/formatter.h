@@ -1,5 +1,5 @@
-// rill/interop/formatter.h: what rill prints, in std::format and std::print,
-// and what std::format prints, in rill.
+// rill/interop/formatter.h: types that rill prints in std::format and
+// std::print, and types that std::format prints in rill.
 //
 // Layer 7. Tests: test/interop/via_format_test.cpp,
 // test/interop/formatter_test.cpp.
@@ -18,7 +18,7 @@
 #include "../os/error.h"
 #endif
 
-// A type with a std::formatter prints with rill.
+// Prints types that have a std::formatter.
 //
 // Allocates nothing of its own; throws what the formatter throws. Where the
 // library has no <format>, via_format is a sentence that says so.
@@ -45,7 +45,8 @@ constexpr bool all_formatted() {
   return all;
 }
 
-// A type without a formatter is refused by the sentence above alone.
+// Takes the place of the format string if an argument has no formatter, so that
+// the message above is the only one.
 struct any_format {
   constexpr any_format(char const*) noexcept {}
 };
@@ -90,11 +91,11 @@ struct printer<formatted_text<Args...>> {
 
 }  // namespace detail
 
-/// `via_format(x)`: prints x as std::format("{}", x) has it.
+/// `via_format(x)`: prints x as std::format("{}", x) does.
 ///
-/// Requires: a std::formatter for x. Errors: what the formatter throws; what
-/// of its text has come out by then stays. Cost: std::format_to, and a copy
-/// of the text; no allocation of rill's.
+/// Requires: a std::formatter for x. Errors: what the formatter throws; the
+/// text that it wrote before stays. Cost: std::format_to and a copy of the
+/// text; rill allocates nothing.
 template <class T>
 constexpr auto via_format(T&& value) {
   if constexpr (detail::all_formatted<T>())
@@ -104,7 +105,7 @@ constexpr auto via_format(T&& value) {
 }
 
 /// `via_format("{:>8.3f} {}", x, y)`: prints as std::format does. The format
-/// string is checked when the program is compiled.
+/// string is checked at compile time.
 template <class First, class... Rest>
 constexpr auto via_format(detail::format_of<First, Rest...> format,
                           First&& first, Rest&&... rest) {
@@ -132,23 +133,23 @@ constexpr text via_format(Args const&...) {
 
 }  // namespace rill::inline RILL_BUILD
 
-// What rill prints, in std::format and std::print.
+// Types that rill prints, in std::format and std::print.
 //
-// Empty where the library has no <format>.
+// Empty if the library has no <format>.
 
 #if defined(__cpp_lib_format)
 
 namespace rill::inline RILL_BUILD {
 
-/// What a std::formatter of a type that rill prints derives from:
+/// The base class of a std::formatter for a type that rill prints:
 ///
 ///     template <>
 ///     struct std::formatter<point> : rill::formatter {};
 ///
-/// Takes the format specification of a text, "{:*^12}" for example: fill,
-/// alignment, width and precision; anything else does not compile.
-/// Cost: with a width or a precision the text is made in a scratch first, on
-/// the heap when it is longer than 256 bytes.
+/// Accepts the format specification of a string, such as "{:*^12}": fill,
+/// alignment, width and precision. Any other does not compile. Cost: with a
+/// width or a precision the text is made in a scratch first, which is on the
+/// heap above 256 bytes.
 struct formatter
     : detail::formatter_base<std::formatter<std::string_view, char>,
                              std::string_view> {};

@@ -1,12 +1,11 @@
 // rill/interop/istream_source.h: a std::istream as a source of scan, lines,
 // words and values.
 //
-// Layer 7. The marks that a user of `>>` expects are set: eofbit when the
-// input was seen to end, failbit with it when nothing was left for an item,
-// failbit for what is malformed, badbit when the streambuf throws. Flags,
-// width and locale of the stream mean nothing here and stay as they are.
-// Tests: test/interop/stream_state_test.cpp,
-// test/interop/streambuf_fuzz_test.cpp.
+// Layer 7. Sets the state that a user of `>>` expects: eofbit if the read
+// reached the end of the input, failbit too if nothing was left for an item,
+// failbit for malformed input, badbit if the streambuf throws. Ignores and
+// keeps the stream's flags, width and locale. Tests:
+// test/interop/stream_state_test.cpp, test/interop/streambuf_fuzz_test.cpp.
 #ifndef RILL_INTEROP_ISTREAM_SOURCE_H
 #define RILL_INTEROP_ISTREAM_SOURCE_H
 
@@ -22,16 +21,16 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Why a stream cannot be read from, as far as that is an error: one that has
-// ended has simply nothing left.
+// The error of a stream that cannot be read from. A stream at its end is no
+// error: it has nothing left.
 inline error_code why_unreadable(auto const& in) noexcept {
   if (in.bad() || (in.fail() && !in.eof()))
     return library_problem::stream_failed;
   return {};
 }
 
-// Was nothing found where something was asked for? `true` and `false` of a
-// scan look like a bool that was read, which leaves nobody asking in vain.
+// True if a call found no input for an item. A bool result is the success of a
+// scan, or a bool that was read; only the first is returned on exhausted input.
 template <class Result>
 bool found_nothing(Result const& result, bool is_exhausted) {
   if constexpr (std::same_as<Result, bool>)
@@ -44,14 +43,14 @@ bool found_nothing(Result const& result, bool is_exhausted) {
     return false;
 }
 
-// The last of a read: what was not taken goes back, and the stream is marked.
+// Ends a read: puts back unread bytes and sets the stream's state.
 template <class Stream, class Reader>
 class istream_finisher {
  public:
   istream_finisher(Stream& in, Reader& from) noexcept : in_(in), from_(from) {}
   istream_finisher(istream_finisher const&) = delete;
 
-  // An exception is on its way: what cannot go back is not worth another.
+  // An exception is in flight, so one of putting bytes back only sets badbit.
   ~istream_finisher() {
     if (is_done_) return;
     auto marks = std::ios_base::failbit;
@@ -81,7 +80,8 @@ class istream_finisher {
     auto marks = std::ios_base::goodbit;
     if (from_.is_at_end()) marks |= std::ios_base::eofbit;
     if (failed) marks |= std::ios_base::failbit;
-    // After a failure the place in the input is nobody's promise.
+    // After a failed read the position in the input is unspecified, so bytes
+    // that cannot be put back are no error then.
     if (from_.error() || (lost && !failed)) marks |= std::ios_base::badbit;
     in_.setstate(marks);
     if (lost && !failed) raise(error(lost, "read", "<istream>"));
@@ -100,7 +100,8 @@ RILL_ALWAYS_INLINE auto use_and_finish(Stream& in, Reader& from, Use& use) {
   return result;
 }
 
-// A stream that has ended, has failed, or belongs to a FILE.
+// Reads from a stream that is not good(), from the FILE behind a stream, or
+// from any other stream.
 template <class Use>
 auto read_istream(std::istream& in, Use& use) {
   if (!in.good()) {
@@ -129,7 +130,7 @@ bool lost_by(Reader& from) noexcept {
 #endif
 }
 
-// The end of a range: of its reader, then the marks.
+// Ends the reader of a range, then sets the stream's state.
 template <class Stream, class Reader>
 void end_range(Stream& in, Reader& from) noexcept {
   auto marks = std::ios_base::goodbit;
@@ -140,8 +141,8 @@ void end_range(Stream& in, Reader& from) noexcept {
   if (marks != std::ios_base::goodbit) mark_quietly(in, marks);
 }
 
-// A stream with a reader over it, from the first use for as long as a range
-// lives. Its marks are set at the end, without the exceptions of a mask.
+// A reader over a stream, made on first use and kept while a range lives. Sets
+// the stream's state at the end, without the exceptions of its mask.
 class held_istream {
  public:
   explicit held_istream(std::istream& in) noexcept : in_(in) {}
@@ -202,11 +203,10 @@ class owned_istream {
 
 }  // namespace detail
 
-/// std::istream and what derives from it.
+/// std::istream and classes derived from it.
 ///
-/// Errors: a stream that has failed before, or whose streambuf throws, and
-/// one that takes no byte back where a token that crosses the end of its
-/// buffer had to be looked at.
+/// Errors: the stream has failed before; its streambuf throws; or its streambuf
+/// does not take back a byte after a token crossed the end of its buffer.
 template <std::derived_from<std::istream> S>
 struct source_traits<S> {
   using held = detail::held_istream;
@@ -215,7 +215,7 @@ struct source_traits<S> {
   static auto with(S& in, Use use) {
     return detail::read_istream(in, use);
   }
-  /// The bytes of its get area, for scan.
+  /// The unread bytes of the get area, for scan.
   static buffer_area<char const> ready(std::istream const& in) noexcept {
     if (RILL_UNLIKELY(!in.good())) return {};
     return get_area(*in.rdbuf());

@@ -1,8 +1,8 @@
 // rill/interop/ostream_sink.h: a std::ostream as a sink of print.
 //
-// Layer 7. Bytes go straight into the put area of the stream's streambuf, so
-// the order with `<<` is kept. Flags such as std::hex, the width, the fill and
-// the locale of the stream mean nothing here and stay as they are. Tests:
+// Layer 7. Writes bytes straight into the put area of the stream's streambuf,
+// so the order with `<<` is kept. Ignores and keeps the stream's flags (such as
+// std::hex), width, fill and locale. Tests:
 // test/interop/ostream_styles_test.cpp, test/system/style_test.py,
 // test/interop/ostream_sink_test.cpp, test/interop/stream_state_test.cpp.
 #ifndef RILL_INTEROP_OSTREAM_SINK_H
@@ -18,8 +18,7 @@
 
 // When a std::ostream takes styles.
 //
-// A mode that was set is a word in the stream itself, which its copyfmt
-// copies.
+// set_styles stores the mode in the stream's iword, which copyfmt copies.
 
 namespace rill::inline RILL_BUILD {
 
@@ -34,9 +33,9 @@ inline style_mode mode_of(std::ostream& to) {
   return static_cast<style_mode>(to.iword(style_word()));
 }
 
-// What std::cout and std::cerr began with. A program that gives them another
-// streambuf sends the bytes elsewhere. An inline variable can be made before
-// <iostream> has made the streams, so the streams are made here.
+// The initial buffers of std::cout and std::cerr: a program that replaces them
+// sends the bytes elsewhere. Init makes the standard streams, because an inline
+// variable may be initialised before <iostream> has made them.
 inline std::streambuf* buffer_at_start(std::ostream& stream) {
   std::ios_base::Init const streams;
   return stream.rdbuf();
@@ -44,7 +43,7 @@ inline std::streambuf* buffer_at_start(std::ostream& stream) {
 inline std::streambuf* const buffer_of_cout = buffer_at_start(std::cout);
 inline std::streambuf* const buffer_of_cerr = buffer_at_start(std::cerr);
 
-// The C stream at which the bytes end, as far as it can be known.
+// The C stream that the bytes finally reach, if known, otherwise null.
 inline FILE* stream_behind(std::ostream& to) {
   std::streambuf* const buffer = to.rdbuf();
   if (!buffer) return nullptr;
@@ -66,14 +65,14 @@ inline style_mode styles_of(std::ostream& to) {
 
 }  // namespace detail
 
-/// Sets when a std::ostream takes styles. Otherwise std::cout takes them when
-/// stdout does, std::cerr and std::clog when stderr does, and the others do
-/// not.
+/// Sets when a std::ostream takes styles. By default std::cout takes them if
+/// stdout does, std::cerr and std::clog take them if stderr does, and other
+/// streams do not.
 inline void set_styles(std::ostream& to, style_mode mode) {
   to.iword(detail::style_word()) = static_cast<long>(mode);
 }
 
-/// Returns true when styled values that are printed to the stream get their
+/// Returns true if styled values that are printed to the stream get their
 /// escape sequences.
 inline bool takes_styles(std::ostream& to) {
   return detail::styles_of(to) == style_mode::always;
@@ -81,8 +80,8 @@ inline bool takes_styles(std::ostream& to) {
 
 namespace detail {
 
-// The stream's mask may ask for an exception of the library's; that one goes
-// first.
+// If the stream's mask asks for it, setstate throws the standard library's
+// exception instead.
 template <class Stream>
 [[gnu::cold, gnu::noinline]] void raise_ostream_error(Stream& to,
                                                       error_code reason) {
@@ -90,8 +89,8 @@ template <class Stream>
   raise(error(reason, "write", "a std::ostream"));
 }
 
-// With all that an output function of the library does: the tied stream is
-// flushed before, a unit-buffered one after.
+// Does all that an output function of the standard library does: flushes the
+// tied stream before, and a unit-buffered stream after.
 [[gnu::noinline]] inline void print_to_ostream_slowly(std::ostream& to,
                                                       print_list list,
                                                       bool is_plain) {
@@ -113,14 +112,15 @@ template <class Stream>
       });
     }
   }
-  // The sentry's flush of a unit-buffered stream says it in the marks alone.
+  // The sentry's flush of a unit-buffered stream reports an error only in the
+  // stream's state.
   if (!lost && to.bad())
     lost = reason_of_refusal(library_problem::stream_failed);
   if (lost) raise_ostream_error(to, lost);
 }
 
-// The library's own flush says nothing of an error that came before, and the
-// FILE's loses bytes (os/libc/glibc.h).
+// std::ostream::flush does not report an earlier error, and flushing the FILE
+// of std::cout loses bytes after an error (os/libc/glibc.h).
 [[gnu::noinline]] inline void flush_ostream(std::ostream& to) {
   if (!to.good() || !to.rdbuf())
     raise_ostream_error(to, library_problem::stream_failed);
@@ -134,7 +134,7 @@ template <class Stream>
   if (lost) raise_ostream_error(to, lost);
 }
 
-// True when a print is nothing but bytes into the buffer.
+// True if a print only has to copy bytes into the buffer.
 inline bool is_plain_stream(std::ostream& to) {
   bool const is_marked = to.rdstate() != std::ios_base::goodbit;
   bool const is_unit = (to.flags() & std::ios_base::unitbuf) != 0;
@@ -142,19 +142,20 @@ inline bool is_plain_stream(std::ostream& to) {
 }
 
 // std::ofstream and std::fstream: their rdbuf() is their own filebuf, which
-// need not be the stream's buffer.
+// need not be the stream's current buffer.
 template <class S>
 concept has_own_filebuf = requires(S& to) {
   { to.rdbuf() } -> std::same_as<std::basic_filebuf<char>*>;
 };
 
-// Its streambuf, with what lies behind that one's put pointer.
+// The stream's streambuf, or null if it is not the own filebuf of a file
+// stream.
 template <class S>
 inline std::streambuf* own_streambuf(S& to) {
   std::ostream& stream = to;
   if constexpr (has_own_filebuf<S>) {
-    // The address of its own is known without a load. One that was put in its
-    // place is left to the slow way.
+    // The address of the own filebuf is known without a load. A replaced buffer
+    // takes the slow path.
     std::streambuf* const own = to.rdbuf();
     return RILL_LIKELY(stream.rdbuf() == own) ? own : nullptr;
   } else {
@@ -165,7 +166,8 @@ template <class S>
 inline constexpr behind behind_put_area =
     has_own_filebuf<S> ? behind::nothing : behind::perhaps_bytes;
 
-// Where styles are taken, the slow way writes them; `own` may be null.
+// Prints by the slow path, which also writes styles, if bytes cannot go
+// straight into the buffer. `own` may be null.
 [[gnu::noinline]] inline void print_to_ostream(std::ostream& to,
                                                std::streambuf* own, behind what,
                                                print_list list, bool is_plain) {
@@ -192,11 +194,12 @@ RILL_ALWAYS_INLINE void put_ostream(S& to, Args const&... args) {
 
 }  // namespace detail
 
-/// std::ostream and what derives from it.
+/// std::ostream and classes derived from it.
 ///
-/// Errors: a stream that is not good(), or whose streambuf refuses bytes or
-/// throws, gets badbit, and rill::error is thrown; where the stream's
-/// exceptions() ask for badbit, what the library would throw.
+/// Errors: if the stream is not good(), or its streambuf refuses bytes or
+/// throws, badbit is set and rill::error is thrown. If the stream's
+/// exceptions() include badbit, the standard library's exception is thrown
+/// instead.
 template <std::derived_from<std::ostream> S>
 struct sink_traits<S> {
   template <class... Args>

@@ -20,14 +20,14 @@
 #include <ext/stdio_sync_filebuf.h>  // what a synchronised stream has
 #endif
 
-// Calls of a streambuf, which may throw, and the marks that a failure leaves
-// on a stream.
+// Calls of a streambuf, which may throw, and the state that a failure sets on a
+// stream.
 //
 // Allocates nothing but errors.
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Marks a stream, without the exception that the stream's mask asks for.
+// Sets the stream's state without throwing, whatever the stream's mask.
 template <class Stream>
 [[gnu::cold, gnu::noinline]] void mark_quietly(
     Stream& stream, std::ios_base::iostate marks) noexcept {
@@ -35,23 +35,24 @@ template <class Stream>
   try {
     stream.setstate(marks);
   } catch (...) {
-    // The mark is set; another exception is on its way.
+    // The state is set; another exception is in flight.
   }
 #else
   stream.setstate(marks);
 #endif
 }
 
-// Why a streambuf said no, if errno tells; it is cleared before the call.
+// Why a streambuf failed: errno, which the caller clears before the call, or
+// `otherwise` if errno is 0.
 inline error_code reason_of_refusal(library_problem otherwise) noexcept {
   error_code const why = os::last_c_error();
   return why ? why : error_code(otherwise);
 }
 
-// Runs calls of a streambuf and returns their errors. What it throws goes on
-// to the caller; or becomes an error; or, where there is a stream, marks it
-// as bad, as the library's own functions do, and goes on when the stream's
-// mask asks for that, otherwise becomes an error.
+// Runs calls of a streambuf and returns their errors. An exception goes on to
+// the caller, or becomes an error. With a stream, it sets badbit; it goes on if
+// the stream's mask asks for that, as in the library's own functions, and
+// otherwise becomes an error.
 enum class thrown : bool { goes_on, becomes_error };
 
 template <class Ios>
@@ -69,7 +70,7 @@ class basic_stream_caller {
       return call();
 #if defined(__GLIBCXX__)
     } catch (__cxxabiv1::__forced_unwind&) {
-      // The thread is being cancelled: this exception must not be kept.
+      // The thread is being cancelled: this exception must be rethrown.
       if (marked_) mark_quietly(*marked_, std::ios_base::badbit);
       throw;
 #endif
@@ -100,15 +101,15 @@ inline constexpr stream_caller passing_on{thrown::goes_on};
 inline constexpr wide_stream_caller passing_wide_on{thrown::goes_on};
 inline constexpr stream_caller to_error{thrown::becomes_error};
 
-// The C stream behind std::cin, std::cout and their kin while they are
-// synchronised with stdio.
+// The C stream behind std::cin, std::cout, std::cerr and std::clog while they
+// are synchronised with stdio.
 //
-// Allocates nothing. libstdc++ has a public class for such a buffer, and says
-// whose it is; where that cannot be asked (other libraries, builds without
-// RTTI) the answer is null, and bytes take the streambuf's public functions,
-// which end at the same FILE.
+// Allocates nothing. libstdc++ has a public class for such a buffer, which
+// returns its FILE. Otherwise (other libraries, builds without RTTI) the result
+// is null, and bytes go through the streambuf's public functions, which end at
+// the same FILE.
 
-// Asked each time: a stream's buffer can be changed at any time.
+// Not cached: a program can replace a stream's buffer at any time.
 template <class Char>
 FILE* c_stream_behind([[maybe_unused]] std::basic_streambuf<Char>& of) {
 #if defined(__GLIBCXX__) && defined(__cpp_rtti)
@@ -119,14 +120,14 @@ FILE* c_stream_behind([[maybe_unused]] std::basic_streambuf<Char>& of) {
   return nullptr;
 }
 
-// stdout or stderr, when one of them is behind it.
+// stdout or stderr, if one of them is behind the buffer, otherwise null.
 inline FILE* standard_output_behind(std::streambuf& of) {
   FILE* const stream = c_stream_behind(of);
   return stream == stdout || stream == stderr ? stream : nullptr;
 }
 
-// The same for std::cout and its kin after sync_with_stdio(false), whose bytes
-// pass through no FILE: only where they end is asked.
+// The same after sync_with_stdio(false). The bytes then pass through no FILE;
+// the result only identifies where they end.
 inline FILE* unsynchronised_output_behind([[maybe_unused]] std::streambuf& of) {
 #if defined(__GLIBCXX__) && defined(__cpp_rtti)
   using unsynchronised = __gnu_cxx::stdio_filebuf<char>;

@@ -1,9 +1,9 @@
-// rill/interop/stream_handle.h: down the ladder: from a C++ stream to the FILE
-// or the native handle below it.
+// rill/interop/stream_handle.h: the FILE or the native handle below a C++
+// stream.
 //
-// Layer 7. Allocates nothing but errors. What rill and the library hold in
-// their buffers has to be flushed by the caller before the lower one is used.
-// Tests: test/interop/stream_handle_test.cpp.
+// Layer 7. Allocates nothing but errors. The caller flushes the buffers of rill
+// and of the stream before using the lower object. Tests:
+// test/interop/stream_handle_test.cpp.
 #ifndef RILL_INTEROP_STREAM_HANDLE_H
 #define RILL_INTEROP_STREAM_HANDLE_H
 
@@ -18,9 +18,8 @@ namespace rill::inline RILL_BUILD {
 namespace detail {
 
 #if defined(_LIBCPP_VERSION)
-// libc++ keeps its FILE private, and shows the handle from C++26 on. The
-// pointer to a private member may be named in an explicit instantiation, and
-// nowhere else.
+// libc++ keeps its FILE private, and has a public native_handle() from C++26
+// on. Only an explicit instantiation may name a private member.
 template <class Tag, auto Member>
 struct private_member {
   friend constexpr auto member_of(Tag) { return Member; }
@@ -34,7 +33,7 @@ inline FILE* c_stream_below(std::filebuf& of) {
   return of.is_open() ? of.*member_of(filebuf_file_tag{}) : nullptr;
 }
 #elif defined(__GLIBCXX__)
-// A protected member; never made.
+// Names a protected member; no object of this class is made.
 struct filebuf_access : std::filebuf {
   static FILE* c_stream(std::filebuf& of) {
     return (of.*(&filebuf_access::_M_file)).file();
@@ -45,7 +44,8 @@ inline FILE* c_stream_below(std::filebuf& of) {
 }
 #endif
 
-// std::ofstream, std::ifstream and std::fstream: their own filebuf.
+// std::ofstream, std::ifstream and std::fstream: streams with their own
+// filebuf.
 template <class S>
 concept file_stream = requires(S& of) {
   { of.rdbuf() } -> std::same_as<std::filebuf*>;
@@ -66,11 +66,10 @@ FILE* refuse_ladder() {
 
 }  // namespace detail
 
-/// The FILE below a std::filebuf, a std::ofstream, a std::ifstream, a
-/// std::fstream or a filebuf_file. It is the stream's still.
+/// Returns the FILE below a std::filebuf, a std::ofstream, a std::ifstream, a
+/// std::fstream or a filebuf_file, which still owns it.
 ///
-/// Errors: closed. With libraries other than libstdc++ and libc++ there is
-/// no such function.
+/// Errors: closed. Available with libstdc++ and libc++ only.
 ///
 /// Example:
 ///     #include <rill/iostream.h>
@@ -94,7 +93,7 @@ FILE* c_stream_of(Other&) {
   return detail::refuse_ladder<Other>();
 }
 
-/// The native handle below the same. It is the stream's still.
+/// Returns the native handle below the same objects, which still own it.
 ///
 /// Example:
 ///     #include <rill/iostream.h>

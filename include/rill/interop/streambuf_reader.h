@@ -1,5 +1,5 @@
-// rill/interop/streambuf_reader.h: a reader out of a std::streambuf, and what
-// its stream is tied to.
+// rill/interop/streambuf_reader.h: readers from a std::streambuf, and from the
+// FILE behind a std::istream.
 //
 // Layer 7. Tests: test/interop/streambuf_fuzz_test.cpp,
 // test/interop/stream_state_test.cpp, test/interop/ostream_sink_test.cpp,
@@ -18,30 +18,30 @@
 
 // The put and get areas of a std::streambuf.
 //
-// Allocates nothing, throws nothing. The areas are protected members; a class
-// derived from std::streambuf may form pointers to them, and these may be
-// called on any streambuf, so no cast is needed. With libraries whose areas
-// are not used so (MSVC's) every area is empty, and everything takes the
-// public functions.
+// Allocates nothing, throws nothing. The areas are protected members. A class
+// derived from std::streambuf may form pointers to these members, which work on
+// any streambuf, so no cast is needed. With libraries that do not keep bytes in
+// the areas (MSVC's) every area is empty, and bytes go through the public
+// functions.
 
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// True where the library's streams keep their bytes in the areas.
+// True if the library's streams keep their bytes in the areas.
 #if defined(__GLIBCXX__) || defined(_LIBCPP_VERSION)
 inline constexpr bool streambufs_are_open = true;
 #else
 inline constexpr bool streambufs_are_open = false;
 #endif
 
-// Never made: only its right to name the protected members is used.
+// Names the protected members; no object of this class is made.
 template <class Char>
 class streambuf_access : public std::basic_streambuf<Char> {
   using streambuf = std::basic_streambuf<Char>;
 
  public:
-  // After an error the libraries leave the put pointer behind the area's end.
+  // After an error the libraries leave the put pointer beyond the area's end.
   static buffer_area<Char> put_area(streambuf& of) noexcept {
     if constexpr (!streambufs_are_open) return {};
     Char* const cursor = (of.*(&streambuf_access::pptr))();
@@ -56,8 +56,8 @@ class streambuf_access : public std::basic_streambuf<Char> {
     bump(of, static_cast<int>(size));
   }
 
-  // The same in parts, for the shortest way: after an error the end is before
-  // the begin.
+  // The bounds of the put area, for the shortest path. After an error the end
+  // is before the begin.
   static Char* put_end(streambuf& of) noexcept {
     return (of.*(&streambuf_access::epptr))();
   }
@@ -67,7 +67,7 @@ class streambuf_access : public std::basic_streambuf<Char> {
   static void bump(streambuf& of, int size) noexcept {
     (of.*(&streambuf_access::pbump))(size);
   }
-  // Moves the cursor by less than most_at_once. libstdc++ documents its
+  // Moves the put pointer by at most most_at_once. libstdc++ documents its
   // pointers as protected members.
   static void put_up_to(streambuf& of, Char* end) noexcept {
 #if defined(__GLIBCXX__)
@@ -96,39 +96,39 @@ class streambuf_access : public std::basic_streambuf<Char> {
 
 }  // namespace detail
 
-/// The put area of a streambuf; empty before its first use, while it is read
-/// from, and where it has none.
+/// Returns the put area of a streambuf. It is empty before the first use, while
+/// the streambuf is read from, and if the streambuf has none.
 inline buffer_area<char> put_area(std::streambuf& of) noexcept {
   return detail::streambuf_access<char>::put_area(of);
 }
-/// Requires: `end` is in the put area.
+/// Moves the put pointer to `end`. Requires: `end` is in the put area.
 inline void advance_put_area(std::streambuf& of, char* end) noexcept {
   detail::streambuf_access<char>::advance_put_area(of, end);
 }
-/// The get area of a streambuf.
+/// Returns the unread bytes of the get area of a streambuf.
 inline buffer_area<char const> get_area(std::streambuf const& of) noexcept {
   return detail::streambuf_access<char>::get_area(of);
 }
-/// Requires: `end` is in the get area.
+/// Moves the get pointer to `end`. Requires: `end` is in the get area.
 inline void advance_get_area(std::streambuf& of, char const* end) noexcept {
   detail::streambuf_access<char>::advance_get_area(of, end);
 }
 
 // A reader out of a std::streambuf.
 //
-// Made for one call. Bytes are read where the streambuf has them, in its get
-// area, and only those that were parsed are taken, so `>>` goes on behind
-// them. Where it shows no area (unbuffered streambufs), one byte at a time is
-// looked at by sgetc. A token that crosses the end of the area is put together
-// in a block here; nearly every token then ends behind the bytes that left the
-// streambuf, so nothing has to go back.
+// Made for one call. It parses bytes in the streambuf's get area and consumes
+// only those that were parsed, so `>>` continues after them. If the area is
+// empty (unbuffered streambufs), it peeks at one byte at a time by sgetc. A
+// token that crosses the end of the area is joined in a block. Nearly every
+// such token ends after the bytes that left the streambuf, so nothing has to be
+// put back.
 
 namespace detail {
 
 class streambuf_reader : public reader {
  public:
-  /// `name` is what errors call it. `doubts_end`: the streambuf says of an
-  /// error that it ends, and errno tells.
+  /// `name` is the source's name in errors. `doubts_end`: the streambuf reports
+  /// a read error as end of file, so errno decides.
   streambuf_reader(std::streambuf& from, stream_caller caller, text name,
                    bool doubts_end = false) noexcept
       : reader(device, nullptr, 0),
@@ -138,8 +138,7 @@ class streambuf_reader : public reader {
         doubts_end_(doubts_end) {
     show_window();
   }
-  /// What is tied to the stream is flushed before its streambuf is asked for
-  /// more.
+  /// Flushes the stream's tied stream before it asks the streambuf for more.
   explicit streambuf_reader(std::istream& stream) noexcept
       : reader(device, nullptr, 0),
         from_(stream.rdbuf()),
@@ -147,16 +146,16 @@ class streambuf_reader : public reader {
         caller_(stream) {
     show_window();
   }
-  /// Over a stream that cannot be read: there is nothing, and `reason`, if
-  /// any.
+  /// For a stream that cannot be read: an empty input with the error `reason`,
+  /// if any.
   explicit streambuf_reader(error_code reason, text name = "<istream>") noexcept
       : reader(device, nullptr, 0), name_(name), is_at_end_(true) {
     error_ = reason;
   }
   streambuf_reader(streambuf_reader const&) = delete;
 
-  /// Tells the streambuf what was taken, and gives back the rest. The reader
-  /// is not used after that.
+  /// Moves the streambuf past the consumed bytes, and puts the rest back. The
+  /// reader must not be used afterwards.
   error_code finish() {
     if (RILL_LIKELY(!is_joined_ && !is_peeked_)) {
       if (from_) advance_get_area(*from_, cursor_);
@@ -165,14 +164,14 @@ class streambuf_reader : public reader {
     return finish_slowly();
   }
 
-  /// The streambuf has said that it ends.
+  /// True if the streambuf has reported its end.
   bool is_at_end() const noexcept { return is_at_end_; }
-  /// And it was asked for more when nothing was left.
+  /// True if more was asked for at the end, when nothing was left.
   bool is_exhausted() const noexcept { return is_exhausted_; }
 
  private:
-  // What the streambuf has ready: its get area, or the one byte that it
-  // showed.
+  // The next bytes of the streambuf: its get area, or the one byte that sgetc
+  // returned.
   buffer_area<char const> window() const noexcept {
     if (is_peeked_) return {&peeked_, &peeked_ + 1};
     if (!from_) return {};
@@ -186,14 +185,14 @@ class streambuf_reader : public reader {
     cursor_ = area.cursor;
     end_ = area.end;
   }
-  // Takes the bytes of the window before `end`.
+  // Consumes the bytes of the window before `end`.
   void take_window(char const* end) {
     if (!is_peeked_) return advance_get_area(*from_, end);
     is_peeked_ = false;
     if (end != &peeked_) (void)from_->sbumpc();
   }
 
-  // Takes all of the window and asks the streambuf for its next one.
+  // Consumes the whole window and asks the streambuf for the next one.
   [[gnu::cold, gnu::noinline]] bool pull() {
     if (is_at_end_) return false;
     error_ = caller_([&]() -> error_code {
@@ -222,8 +221,8 @@ class streambuf_reader : public reader {
   }
 
   bool fill_joined() {
-    // Once the head is behind, the window has everything, and perhaps more
-    // than the copy.
+    // Once the head is consumed, reads go to the window itself, which may have
+    // more bytes than were copied.
     if (cursor_ < block_.data() + head_) return extend_block();
     std::size_t const before = available();
     char const* const start = window().cursor;
@@ -234,16 +233,16 @@ class streambuf_reader : public reader {
     return available() > before || next_window();
   }
 
-  // All of the window is unread here, or taken. Nothing unread: simply the
-  // next one. Otherwise the unread bytes become the head of the block.
+  // Moves on to the next window. Unread bytes of this one become the head of
+  // the block.
   bool next_window() {
     std::size_t const unread = available();
     if (unread != 0) {
       if (block_.size() < unread + 64) block_ = storage(2 * unread + 512);
       copy_bytes(block_.data(), cursor_, unread);
     }
-    // What throws may leave an area with bytes. They are shown when more is
-    // asked for again: now they would look like the end of what came before.
+    // A streambuf that throws may leave bytes in its area. They are shown at
+    // the next call: now they would seem to follow the unread bytes.
     struct joiner {
       streambuf_reader& self;
       std::size_t unread;
@@ -258,7 +257,7 @@ class streambuf_reader : public reader {
     return join_again.is_filled = pull();
   }
 
-  // The head, and the window in one block with it.
+  // Shows the head and, if `with_window`, a copy of the window after it.
   void join(std::size_t head, bool with_window) noexcept {
     is_joined_ = true;
     head_ = head;
@@ -267,15 +266,15 @@ class streambuf_reader : public reader {
     if (with_window) copy_window();
   }
 
-  // Copies what fits of the window behind the head.
+  // Copies as much of the window behind the head as the block has room for.
   void copy_window() noexcept {
     buffer_area<char const> const area = window();
     std::size_t const count = smaller(area.size(), block_.size() - head_);
     end_ = copy_bytes(block_.data() + head_, area.cursor, count);
   }
 
-  // A token longer than the block: first the rest of the window, then the
-  // next one.
+  // A token is longer than the block: appends the rest of the window, then the
+  // next window.
   bool extend_block() {
     auto const size = static_cast<std::size_t>(end_ - block_.data());
     if (size - head_ == window().size()) {
@@ -307,8 +306,8 @@ class streambuf_reader : public reader {
     });
   }
 
-  // Puts bytes that left the streambuf in front of its current one: by moving
-  // in its get area where they are still there, by seeking, or one by one.
+  // Puts bytes back into the streambuf: by moving back in its get area if they
+  // are still there, by seeking, or one by one.
   [[gnu::cold]] error_code give_back(char const* first, char const* last) {
     using traits = std::streambuf::traits_type;
     last = step_back(first, last);
@@ -349,8 +348,8 @@ class streambuf_reader : public reader {
   stream_caller caller_ = to_error;
   text name_ = "<istream>";
   bool doubts_end_ = false;
-  bool is_joined_ = false;  // the bytes are in the block
-  bool is_peeked_ = false;  // the window is peeked_
+  bool is_joined_ = false;  // the bytes shown are in the block
+  bool is_peeked_ = false;  // the window is peeked_ instead of the get area
   bool is_at_end_ = false;
   bool is_exhausted_ = false;
   char peeked_ = 0;
@@ -358,9 +357,9 @@ class streambuf_reader : public reader {
   storage block_;
 };
 
-// A reader out of the FILE behind a std::istream.
+// A reader from the FILE behind a std::istream.
 //
-// For std::cin while it is synchronised with stdin: the bytes are read in the
+// For std::cin while it is synchronised with stdin: reads the bytes in the
 // FILE's own buffer. The caller holds the FILE's lock.
 
 class tied_reader : public reader {
@@ -374,8 +373,8 @@ class tied_reader : public reader {
     if (!is_finished_) below_.~c_stream_reader();
   }
 
-  /// Tells the FILE what was taken. The last byte of that is taken by the
-  /// streambuf, which keeps it for unget().
+  /// Moves the FILE past the consumed bytes. The streambuf consumes the last of
+  /// them, because it keeps that byte for unget().
   error_code finish() {
     if (is_finished_) return {};
     is_finished_ = true;
@@ -401,8 +400,8 @@ class tied_reader : public reader {
     end_ = below_.end();
     error_ = below_.error();
   }
-  // The tied stream and the FILE may be left by unwinding: what is below then
-  // is what is shown here, too.
+  // Flushing the tied stream and reading from the FILE may throw. In that case,
+  // too, this reader must show the FILE's state.
   bool ask_below() {
     struct shower {
       tied_reader& self;
@@ -438,7 +437,7 @@ class tied_reader : public reader {
   static constexpr reader_device device{fill, locate, place, name};
 
   std::istream& stream_;
-  bool has_taken_ = false;  // something, before the last fill
+  bool has_taken_ = false;  // bytes were consumed before the last fill
   bool is_at_end_ = false;
   bool is_exhausted_ = false;
   bool is_finished_ = false;

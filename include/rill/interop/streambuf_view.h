@@ -1,5 +1,5 @@
-// rill/interop/streambuf_view.h: a std::streambuf of somebody else's as a sink
-// and source, and the writer into it.
+// rill/interop/streambuf_view.h: a borrowed std::streambuf as a sink and a
+// source, and the writer into it.
 //
 // Layer 7. Tests: test/interop/streambuf_fuzz_test.cpp,
 // test/interop/filebuf_file_test.cpp.
@@ -16,16 +16,16 @@
 
 // A writer into a std::streambuf.
 //
-// Allocates nothing. Made for one print call. The everyday print never comes
-// here: it is written straight into the put area (put_directly). Where that
-// has no room (its end, first use, streambufs without one), and where foreign
-// code runs that may print to the same stream, the pieces collect in a block
-// and go by sputn.
+// Allocates nothing. Made for one print call. Most prints bypass it and write
+// straight into the put area (put_directly). If the area has no room (at its
+// end, before the first use, streambufs without one), or if foreign code runs
+// that may print to the same stream, the pieces collect in a block and go out
+// by sputn.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// A streambuf's refusal, or the error that errno tells.
+// Writes all bytes. On failure returns the error of errno, or wrote_nothing.
 template <class Char>
 error_code put_all(std::basic_streambuf<Char>& to, Char const* data,
                    std::size_t size) {
@@ -39,7 +39,7 @@ class streambuf_writer : public writer {
   streambuf_writer(std::streambuf& to, stream_caller caller) noexcept
       : writer(device, block_, sizeof block_), to_(to), caller_(caller) {}
 
-  /// Hands everything over.
+  /// Passes all collected bytes to the streambuf.
   void finish() {
     if (!error_) pass_block();
   }
@@ -84,9 +84,9 @@ class streambuf_writer : public writer {
   char block_[4096];
 };
 
-// The last of a print, also when a hook throws: the pieces before it are
-// kept. An error that this meets while the hook's exception is on its way is
-// left in `kept`, if there is one; a stream has its badbit.
+// Ends a print, also when a hook throws: the pieces before the exception are
+// written. If that fails while the exception is in flight, the error is stored
+// in `kept` if it is not null; a stream gets badbit.
 template <class Writer>
 class writer_finisher {
  public:
@@ -99,7 +99,7 @@ class writer_finisher {
     try {
       out_.finish();
     } catch (...) {
-      // The exception that is on its way says more than this one.
+      // The exception in flight takes precedence.
     }
     if (kept_ && out_.error()) *kept_ = out_.error();
 #endif
@@ -118,7 +118,7 @@ class writer_finisher {
 template <class Writer>
 writer_finisher(Writer&) -> writer_finisher<Writer>;
 
-// Calls print(writer&) and returns the error; `kept` is of writer_finisher.
+// Calls print(writer&) and returns the error. For `kept` see writer_finisher.
 template <class Print>
 error_code put_through(std::streambuf& to, stream_caller caller, Print print,
                        error_code* kept = nullptr) {
@@ -128,11 +128,11 @@ error_code put_through(std::streambuf& to, stream_caller caller, Print print,
   return finish.run();
 }
 
-// What lies behind the put pointer: nothing that anybody wants, as in a
-// filebuf; or perhaps bytes that count, as in a stringbuf after a seek.
+// The bytes after the put pointer: unused, as in a filebuf, or perhaps content,
+// as in a stringbuf after a seek.
 enum class behind { nothing, perhaps_bytes };
 
-// Pieces that can be written without touching what is behind them.
+// True for pieces that can be written without touching the bytes after them.
 template <class Arg>
 inline constexpr bool can_be_exact = is_text_arg<Arg>;
 template <class Arg>
@@ -140,8 +140,8 @@ template <class Arg>
 inline constexpr bool can_be_exact<Arg> =
     is_text_arg<Arg> || Arg::max_size() <= 256;
 
-// Numbers are written in steps that may be longer than they are; here they
-// come from a scratch.
+// The writers of numbers may store more bytes than the number has, so they
+// write to a scratch.
 template <class Arg>
 inline char* write_exactly(char* out, Arg const& arg) {
   if constexpr (is_text_arg<Arg>) {
@@ -155,7 +155,7 @@ inline char* write_exactly(char* out, Arg const& arg) {
   }
 }
 
-// Prints straight into the put area when all pieces fit.
+// Prints straight into the put area if all pieces fit. Otherwise returns false.
 template <behind Behind, class... Args>
 inline bool put_directly(std::streambuf& to, Args const&... args) {
   using access = streambuf_access<char>;
@@ -164,8 +164,8 @@ inline bool put_directly(std::streambuf& to, Args const&... args) {
                 (is_exact && !(can_be_exact<Args> && ...))) {
     return false;
   } else {
-    // An area that is not there is no area with room, not even for 0 bytes;
-    // and pbump takes an int.
+    // The extra byte rejects a missing area, which would pass as room for 0
+    // bytes. pbump takes an int.
     std::uint64_t const max_size = (args.max_size() + ... + std::uint64_t{1});
     char* const start = access::put_begin(to);
     auto const begin = reinterpret_cast<std::uintptr_t>(start);
@@ -183,8 +183,8 @@ inline bool put_directly(std::streambuf& to, Args const&... args) {
   }
 }
 
-// The same with plain values of any number. Those that must not touch the
-// bytes behind them come from a scratch, if they are that short.
+// The same with a list of plain values. If the bytes after them must stay, the
+// text goes through a scratch, and must fit in it.
 inline bool put_list_directly(std::streambuf& to, behind what,
                               print_list list) {
   buffer_area<char> const area = put_area(to);
@@ -206,10 +206,10 @@ inline bool put_list_directly(std::streambuf& to, behind what,
 
 }  // namespace detail
 
-// A std::streambuf of somebody else's as a sink and a source.
+// A borrowed std::streambuf as a sink and a source.
 //
-// Allocates nothing. No sentry, no marks, no tied stream: bytes and nothing
-// else.
+// Allocates nothing. Transfers bytes alone: no sentry, no stream state, no tied
+// stream.
 
 /// Borrows a std::streambuf: one pointer, to be copied.
 ///
@@ -225,9 +225,9 @@ inline bool put_list_directly(std::streambuf& to, behind what,
 class streambuf_view {
  public:
   streambuf_view(std::streambuf& of) noexcept : of_(&of) {}
-  /// Of a stream: its rdbuf(). Null is an error when it is used.
+  /// From the rdbuf() of a stream. To use a null pointer is an error.
   streambuf_view(std::streambuf* of) noexcept : of_(of) {}
-  /// What is likely to be typed, and its remedy.
+  /// Rejects a stream with a message that says what to write.
   template <class Stream>
     requires std::is_base_of_v<std::ios, Stream>
   streambuf_view(Stream&) {
@@ -245,7 +245,7 @@ class streambuf_view {
 
   std::streambuf* rdbuf() const noexcept { return of_; }
 
-  /// Moves every byte on, as pubsync() does.
+  /// Flushes all bytes, as pubsync() does.
   result<void> try_flush() const;
   void flush() const { try_flush().value(); }
 
@@ -262,7 +262,7 @@ inline constexpr text streambuf_name = "a std::streambuf";
   raise(error(reason, "write", name));
 }
 
-// To a streambuf without a stream, whose exceptions go on to the caller.
+// Prints to a streambuf without a stream. Its exceptions go on to the caller.
 inline error_code print_to_streambuf(std::streambuf& to, print_list list,
                                      bool is_plain) {
   if (FILE* const stream = standard_output_behind(to)) {
@@ -302,8 +302,7 @@ inline error_code flush_streambuf(std::streambuf& of) {
   return sync_streambuf(of);
 }
 
-// The last of a read, also when an exception is on its way: what was not
-// taken goes back.
+// Ends a read, also while an exception is in flight: puts unread bytes back.
 template <class Reader>
 class reader_finisher {
  public:
@@ -315,7 +314,7 @@ class reader_finisher {
     try {
       (void)from_.finish();
     } catch (...) {
-      // The exception that is on its way says more than this one.
+      // The exception in flight takes precedence.
     }
 #else
     (void)from_.finish();
@@ -350,8 +349,8 @@ auto read_streambuf(std::streambuf* of, Use& use) {
   return read_and_finish(from, streambuf_name, use);
 }
 
-// Readers over a streambuf, from the first use for as long as a range lives.
-// `make` makes one in a place.
+// A reader over a streambuf, which `make` constructs on first use, and which is
+// kept while a range lives.
 template <class View, class Reader, void (*make)(void* place, View of)>
 class held_view {
  public:
@@ -407,8 +406,8 @@ inline void advance_get_area(streambuf_view of, char const* end) noexcept {
   if (of.rdbuf()) advance_get_area(*of.rdbuf(), end);
 }
 
-/// A streambuf. Errors: one that refuses bytes, with errno's reason if there
-/// is one; what it throws goes on.
+/// A borrowed streambuf. Errors: the streambuf refuses bytes, with errno's
+/// reason if it is set. Its exceptions go on to the caller.
 template <>
 struct sink_traits<streambuf_view> {
   template <class... Args>
@@ -427,7 +426,7 @@ struct source_traits<streambuf_view> {
   static auto with(streambuf_view in, Use use) {
     return detail::read_streambuf(in.rdbuf(), use);
   }
-  /// The bytes of its get area, for scan.
+  /// The unread bytes of the get area, for scan.
   static buffer_area<char const> ready(streambuf_view in) noexcept {
     return get_area(in);
   }

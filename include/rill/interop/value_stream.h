@@ -1,5 +1,5 @@
-// rill/interop/value_stream.h: values by their operator<< and operator>>, and
-// what rill prints or scans inside a chain of those.
+// rill/interop/value_stream.h: prints and scans values by their operator<< and
+// operator>>, and prints by rill inside an operator<<.
 //
 // Layer 7. Tests: test/interop/via_ostream_test.cpp,
 // test/interop/via_istream_test.cpp, test/interop/insertion_test.cpp.
@@ -31,18 +31,18 @@
 
 // The std::ostream that a value's operator<< writes to.
 //
-// Every value gets a stream as it is when it is new, in the classic locale.
+// Every value gets a stream in its initial state with the classic locale.
 // libstdc++ takes 110 ns to make one, as long as an operator<< may take, so
-// there each thread keeps one (not on Windows, base/config.h); it is given up
-// when its locale, its callbacks or its iword and pword were touched, which
-// the library's protected members tell. A value that is printed inside of
-// another, or by what runs after the thread's end, gets one of its own. libc++
-// makes one in 20 ns.
+// there each thread keeps one (not on Windows, base/config.h). The thread
+// discards it if an operator changed its locale, callbacks, iword or pword, as
+// the library's protected members show. A value that is printed inside another
+// one, or after the end of the thread, gets its own stream. libc++ makes one in
+// 20 ns.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-// Always made here, so in the classic locale whatever the global one is.
+// Has the classic locale, whatever the global locale is.
 class new_ostream : public std::ostream {
  public:
   explicit new_ostream(std::streambuf* to) : std::ostream(to) {
@@ -57,7 +57,7 @@ class RILL_OF_THIS_MODULE kept_ostream : public new_ostream {
   kept_ostream() : new_ostream(nullptr) {}
 
   void lend(std::streambuf& to) {
-    exceptions(goodbit);  // first: what follows sets states
+    exceptions(goodbit);  // first: rdbuf() sets the state
     rdbuf(&to);
     tie(nullptr);
     flags(skipws | dec);
@@ -66,7 +66,7 @@ class RILL_OF_THIS_MODULE kept_ostream : public new_ostream {
     fill(' ');
   }
 
-  /// Returns false when something was changed that lend() does not set.
+  /// Returns false if something was changed that lend() does not reset.
   bool is_kept() const noexcept {
     if (_M_callbacks != nullptr || _M_word != _M_local_word ||
         !(_M_ios_locale == std::locale::classic()))
@@ -79,11 +79,11 @@ class RILL_OF_THIS_MODULE kept_ostream : public new_ostream {
 
 enum class keeping : unsigned char { none, idle, lent, over };
 
-// Outlives the stream: it is trivial. It and all that uses it belong to one
-// program or shared library, which may be unloaded.
+// Trivial, so it outlives the stream. It and all code that uses it belong to
+// one program or shared library, which may be unloaded.
 RILL_OF_THIS_MODULE inline thread_local keeping stream_keeping = keeping::none;
 
-// Room for the thread's stream, which is made when it is asked for.
+// Storage for the thread's stream, which is made on first use.
 class RILL_OF_THIS_MODULE stream_keeper {
  public:
   stream_keeper() noexcept {}
@@ -158,11 +158,11 @@ class value_stream {
 
 }  // namespace detail
 
-// A type with operator>> scans with rill.
+// Scans types that have an operator>>.
 //
-// Allocates nothing of its own; throws what the operator and the source throw.
+// Allocates nothing itself; passes on what the operator and the source throw.
 // The stream sees a copy of a few bytes at a time, because an operator may
-// read from the same source in the middle, and the reader's bytes may move.
+// itself read from the same source, and the reader's bytes may move.
 
 namespace detail {
 
@@ -178,13 +178,13 @@ class reader_streambuf : public std::streambuf {
  public:
   explicit reader_streambuf(reader& in) : in_(in) { show(first_, first_); }
 
-  /// Takes from the reader what the stream has read.
+  /// Consumes from the reader what the stream has read.
   void take() {
     std::size_t const size = size_read();
     in_.advance_to(in_.cursor() + smaller(size, in_.available()));
   }
 
-  /// What the stream caught is thrown again.
+  /// Rethrows an exception that the stream caught.
   void report() {
 #if RILL_EXCEPTIONS
     if (thrown_) std::rethrow_exception(thrown_);
@@ -206,14 +206,14 @@ class reader_streambuf : public std::streambuf {
  private:
   static constexpr std::size_t kept_limit = 4096;
 
-  // One byte of what was read can be put back.
+  // One byte that was read can be put back.
   void show(char* next, char* end) {
     setg(offset_ != 0 ? block_ : first_, next, end);
   }
   std::size_t size_read() const {
     return offset_ + static_cast<std::size_t>(gptr() - block_) - 1;
   }
-  // How many bytes there are behind what was read, up to a block of them.
+  // Returns how many bytes follow those that were read, at most a block.
   std::size_t ask() {
     if (offset_ > kept_limit) {
       in_.advance_to(in_.cursor() + smaller(offset_ - 1, in_.available()));
@@ -236,7 +236,7 @@ class reader_streambuf : public std::streambuf {
   }
 
   reader& in_;
-  std::size_t offset_ = 0;  // of *first_, behind the reader's cursor
+  std::size_t offset_ = 0;  // of *first_, from the reader's cursor
 #if RILL_EXCEPTIONS
   std::exception_ptr thrown_;
 #endif
@@ -268,14 +268,14 @@ struct item<extracted_value<T>> {
 
 }  // namespace detail
 
-/// `via_istream(x)`: reads x as `in >> x` does, where `in` is a stream with
-/// the flags of a fresh one and the classic locale: `scan(via_istream(x))`.
+/// `via_istream(x)`: reads x as `in >> x` does, where `in` has the default
+/// flags and the classic locale: `scan(via_istream(x))`.
 ///
-/// Requires: an operator>> for x. Errors: what the operator throws; a stream
-/// that it leaves failed is the rill::error of a value that is malformed, and
-/// the input then stays at its start, unless more than 4 KiB were read. What
-/// the operator did to x before it failed is done. Cost: making a
-/// std::istream, 30 to 130 ns, and a copy of the text; no allocation.
+/// Requires: an operator>> for x. Errors: what the operator throws. If it
+/// leaves the stream failed, the rill::error is that of a malformed value, and
+/// the input stays before the value, unless more than 4 KiB were read. x keeps
+/// what the operator stored before it failed. Cost: making a std::istream, 30
+/// to 130 ns, and a copy of the text; rill allocates nothing.
 ///
 /// Example:
 ///     #include <rill/iostream.h>
@@ -290,11 +290,11 @@ constexpr auto via_istream(T& value) {
   return detail::extracted_value<T>{value};
 }
 
-// A type with operator<< prints with rill.
+// Prints types that have an operator<<.
 //
-// Allocates nothing of its own; throws what the operator and the sink throw.
-// The characters collect in a block on the stack, because an operator may
-// print to the same sink in the middle.
+// Allocates nothing itself; passes on what the operator and the sink throw. The
+// characters collect in a block on the stack, because an operator may itself
+// print to the same sink.
 
 namespace detail {
 // A value that prints through its operator<<.
@@ -308,16 +308,16 @@ class writer_streambuf : public std::streambuf {
  public:
   explicit writer_streambuf(writer& out) : out_(out) { empty_block(); }
 
-  /// Passes on what has collected.
+  /// Passes the collected characters to the writer.
   bool pass_block() {
     auto const size = static_cast<std::size_t>(pptr() - pbase());
     empty_block();
     return pass(block_, size);
   }
 
-  /// The stream says that it failed. An exception of the writer's that the
-  /// stream caught is thrown again; an error that the writer keeps is told by
-  /// the writer.
+  /// Reports that the stream has failed. Rethrows an exception of the writer
+  /// that the stream caught. If the writer has an error, the writer itself
+  /// reports it.
   void report() {
 #if RILL_EXCEPTIONS
     if (thrown_) std::rethrow_exception(thrown_);
@@ -345,8 +345,8 @@ class writer_streambuf : public std::streambuf {
     pbump(static_cast<int>(size));
     return count;
   }
-  // std::endl inside of a value is a newline: when the sink is flushed is
-  // not the value's business.
+  // std::endl inside a value only writes a newline: the value must not decide
+  // when the sink is flushed.
   int sync() override { return pass_block() ? 0 : -1; }
 
  private:
@@ -387,8 +387,8 @@ struct printer<streamed_value<T>> {
     try {
       stream << v.value;
     } catch (...) {
-      // What it wrote before stays; its own exception says more than one of
-      // the writer's.
+      // The text written before stays. The operator's exception takes
+      // precedence over one of the writer.
       try {
         buffer.pass_block();
       } catch (...) {
@@ -405,13 +405,13 @@ struct printer<streamed_value<T>> {
 
 }  // namespace detail
 
-/// `via_ostream(x)`: prints x as `out << x` does, where `out` is a stream
-/// with the flags of a fresh one and the classic locale.
+/// `via_ostream(x)`: prints x as `out << x` does, where `out` has the default
+/// flags and the classic locale.
 ///
 /// Requires: an operator<< for x. Errors: what the operator throws; a stream
-/// that it leaves failed is a rill::error. What of its text has come out by
-/// then stays. Cost: a std::ostream is lent or made, about 30
-/// ns, beside what the operator takes; no allocation.
+/// that it leaves failed is a rill::error. The text written before stays. Cost:
+/// lending or making a std::ostream, about 30 ns, in addition to the operator;
+/// no allocation.
 ///
 /// Example:
 ///     #include <rill/iostream.h>
@@ -439,16 +439,16 @@ constexpr auto via_ostream(T&& value) {
   }
 }
 
-// What rill prints, by `<<` into a std::ostream.
+// Prints by rill inside an operator<< for a std::ostream.
 //
-// Straight into the stream, or, in a field, by way of a scratch: on the heap
-// when the text is longer than 256 bytes.
+// The text goes straight into the stream or, if the stream has a width, through
+// a scratch, which is on the heap above 256 bytes.
 
 namespace detail {
 
-// In the stream's field. A width counts what it counts for a std::string:
-// bytes. `internal` has a meaning for numbers alone; other values are put to
-// the right by it.
+// Prints in a field of the stream's width, which counts bytes, as for a
+// std::string. `internal` applies to numbers alone; other values are aligned
+// right.
 template <class... Args>
 void put_in_stream_field(writer& out, std::ostream const& to,
                          Args const&... args) {
@@ -466,7 +466,8 @@ void put_in_stream_field(writer& out, std::ostream const& to,
   for (std::size_t n = is_left ? missing : 0; n != 0; --n) out.put(fill);
 }
 
-// One argument is the type that the operator is for; several are parts.
+// A single argument is the type whose operator<< this is; several are its
+// parts.
 template <class... Args>
 constexpr bool can_be_inserted() {
   if constexpr (sizeof...(Args) == 1)
@@ -477,15 +478,15 @@ constexpr bool can_be_inserted() {
 
 }  // namespace detail
 
-/// Prints its arguments into the stream as an operator<< has to, and returns
-/// the stream: in the field of the stream's width, fill and adjustment, and
-/// the width is 0 afterwards. Its other flags and its locale mean nothing.
+/// Prints its arguments into the stream as an operator<< must, and returns the
+/// stream. Uses the stream's width, fill and adjustment, and sets the width to
+/// 0. Ignores its other flags and its locale.
 ///
-/// Errors: as with every operator<<, the stream's state: badbit when the
-/// stream refuses bytes or throws, nothing at all when the stream was not
-/// good() before, and exceptions where its exceptions() ask for them. What a
-/// rill_print throws passes through. Cost: as print to the stream; in a field
-/// one allocation when the text is longer than 256 bytes.
+/// Errors: as for every operator<<, the stream's state: badbit if the stream
+/// refuses bytes or throws, and exceptions if its exceptions() ask for them. If
+/// the stream was not good() before, nothing happens. What a rill_print throws
+/// passes through. Cost: that of print to the stream; with a width, one
+/// allocation if the text is longer than 256 bytes.
 ///
 /// Example:
 ///     #include <rill/iostream.h>

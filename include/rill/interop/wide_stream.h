@@ -1,5 +1,5 @@
 // rill/interop/wide_stream.h: std::wostream as a sink, std::wistream as a
-// source, and a wide streambuf alone.
+// source, and a borrowed std::wstreambuf as both.
 //
 // Layer 7. Tests: test/interop/wide_stream_test.cpp,
 // test/interop/wstreambuf_view_test.cpp.
@@ -18,12 +18,12 @@
 #include "streambuf_reader.h"
 #include "streambuf_view.h"
 
-// A reader of UTF-8 out of a std::wstreambuf.
+// A reader of UTF-8 from a std::wstreambuf.
 //
-// Characters of the get area become UTF-8 in a block, a few at first and more
-// as they are asked for; only those that were parsed are taken. What is no
-// character becomes U+FFFD. A pair of surrogates that the get area's end cuts
-// leaves the streambuf as a whole.
+// Converts characters of the get area to UTF-8 in a block, a few at first and
+// more on demand, and consumes only those that were parsed. An invalid
+// character becomes U+FFFD. A surrogate pair that crosses the end of the get
+// area is consumed whole.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -34,14 +34,15 @@ class wide_reader : public reader {
       : wide_reader(stream.rdbuf(), wide_stream_caller(stream), "<wistream>") {
     stream_ = &stream;
   }
-  /// `name` is what errors call it.
+  /// `name` is the source's name in errors.
   wide_reader(std::wstreambuf* from, wide_stream_caller caller,
               text name) noexcept
       : reader(device, nullptr, 0), from_(from), caller_(caller), name_(name) {
     begin_ = cursor_ = end_ = first_;
     encode(first_look);
   }
-  /// Over a stream that cannot be read.
+  /// For a stream that cannot be read: an empty input with the error `reason`,
+  /// if any.
   explicit wide_reader(error_code reason, text name = "<wistream>") noexcept
       : reader(device, nullptr, 0),
         caller_(thrown::becomes_error),
@@ -51,7 +52,7 @@ class wide_reader : public reader {
   }
   wide_reader(wide_reader const&) = delete;
 
-  /// Tells the streambuf what was taken, and gives back the rest.
+  /// Moves the streambuf past the consumed characters, and puts the rest back.
   error_code finish() {
     if (!from_) return {};
     return caller_([&]() -> error_code {
@@ -87,10 +88,11 @@ class wide_reader : public reader {
     encoded_ = 0;
   }
 
-  // What a number takes: more is done again by the next call.
+  // Characters to convert at first: enough for a number. The next call would
+  // have to convert any more of them again.
   static constexpr std::size_t first_look = 24;
 
-  // The first half of a pair is not read without the second.
+  // A lead surrogate is not converted without its trail surrogate.
   static bool is_first_half(wchar_t c) noexcept {
     return sizeof c == 2 && is_lead_surrogate(static_cast<char32_t>(c));
   }
@@ -98,7 +100,8 @@ class wide_reader : public reader {
                                   wchar_t const* last) noexcept {
     return first != last && is_first_half(last[-1]) ? last - 1 : last;
   }
-  // Everything of the window is in the block, but for the half of a pair.
+  // True if the whole window is in the block, except for a lead surrogate at
+  // its end.
   bool is_all_encoded() const noexcept {
     buffer_area<wchar_t const> const area = window();
     if (area.size() == 0) return true;
@@ -106,7 +109,8 @@ class wide_reader : public reader {
            whole_end(area.cursor + encoded_, area.end);
   }
 
-  // Appends up to `most` characters of the window, as the block has room.
+  // Appends up to `most` characters of the window, as far as the block has
+  // room.
   void encode(std::size_t most) noexcept {
     buffer_area<wchar_t const> const area = window();
     char* out = base() + (end_ - base());
@@ -128,8 +132,8 @@ class wide_reader : public reader {
     end_ = out;
   }
 
-  // Room behind the unread bytes, twice what they are. Bytes that were taken
-  // leave the block when the window they came from did, and not before.
+  // Grows the block unless half of it is free. Consumed bytes leave the block
+  // together with the window they came from, not before.
   void make_room() {
     std::size_t const used = static_cast<std::size_t>(end_ - base());
     std::size_t const taken = static_cast<std::size_t>(cursor_ - base());
@@ -140,7 +144,7 @@ class wide_reader : public reader {
     end_ = begin_ + used;
   }
 
-  // Everything of the window is in the block: it leaves the streambuf.
+  // Consumes the window, which is all in the block, and asks for the next one.
   bool next_window() {
     std::size_t const unread = available();
     if (is_at_end_) return false;
@@ -161,7 +165,7 @@ class wide_reader : public reader {
     return (is_cut || !is_at_end_) && !error_;
   }
 
-  // What the streambuf has next.
+  // Asks the streambuf for its next characters.
   void look() {
     auto const next = from_->sgetc();
     if (traits::eq_int_type(next, traits::eof())) {
@@ -171,8 +175,8 @@ class wide_reader : public reader {
       is_peeked_ = true;
     }
   }
-  // The first half of a pair has left the streambuf. The second does, too, if
-  // it comes.
+  // Completes a lead surrogate that has left the streambuf: consumes the trail
+  // surrogate if it follows.
   void complete(wchar_t half) {
     wchar_t const pair[2] = {half, window().size() ? *window().cursor : L'\0'};
     decoded<wchar_t> const one = decode_one(&pair[0], &pair[0] + 2);
@@ -244,16 +248,16 @@ class wide_reader : public reader {
 
 // A writer of UTF-8 into a std::wstreambuf.
 //
-// Allocates nothing. Pieces collect as UTF-8 in a block; from there they are
-// decoded straight into the put area. What is no UTF-8 becomes U+FFFD, one for
-// each maximal subpart.
+// Allocates nothing. Pieces collect as UTF-8 in a block and are decoded
+// straight into the put area. Ill-formed UTF-8 becomes U+FFFD, one for each
+// maximal subpart.
 
 class wide_writer : public writer {
  public:
   wide_writer(std::wstreambuf& to, wide_stream_caller caller) noexcept
       : writer(device, block_, sizeof block_), to_(to), caller_(caller) {}
 
-  /// Hands everything over.
+  /// Passes all collected characters to the streambuf.
   void finish() {
     if (!error_) pass_block(true);
   }
@@ -261,7 +265,7 @@ class wide_writer : public writer {
  private:
   using access = streambuf_access<wchar_t>;
 
-  // A sequence that the block's end cuts stays in it.
+  // A UTF-8 sequence that the end of the block cuts stays in the block.
   void pass_block(bool is_all) {
     char const* at = begin_;
     char const* const last = cursor_;
@@ -330,7 +334,7 @@ inline constexpr std::size_t short_max_size<Args...> =
 template <class T>
 using format_arg_for = decltype(format_arg_of(declval<T const&>()));
 
-// Pieces that put_wide_directly takes.
+// True for pieces that put_wide_directly takes.
 template <class... Args>
 inline constexpr bool is_short_wide_call = false;
 template <class... Args>
@@ -338,7 +342,7 @@ template <class... Args>
 inline constexpr bool is_short_wide_call<Args...> =
     short_max_size<format_arg_for<Args>...> < 256;
 
-// Short pieces, when the put area has room for them.
+// Prints short pieces if the put area has room for them.
 template <class... Args>
 inline bool put_wide_directly(std::wstreambuf& to, Args const&... args) {
   using access = streambuf_access<wchar_t>;
@@ -356,8 +360,8 @@ inline bool put_wide_directly(std::wstreambuf& to, Args const&... args) {
 // Std::wostream as a sink of print, std::wistream as a source of scan, lines,
 // words and values.
 //
-// Text is UTF-8 on rill's side and wchar_t on the stream's; what the stream
-// makes of that in its file is its locale's business.
+// Text is UTF-8 in rill and wchar_t in the stream. The stream's locale
+// determines its encoding in a file.
 
 [[gnu::noinline]] inline void print_to_wostream(std::wostream& to,
                                                 print_list list) {
@@ -377,7 +381,7 @@ inline bool put_wide_directly(std::wstreambuf& to, Args const&... args) {
   if (lost) raise_ostream_error(to, lost);
 }
 
-// Short pieces, when the stream has room for them.
+// Prints short pieces if the stream has room for them.
 template <class... Args>
 inline bool put_wide_directly(std::wostream& to, Args const&... args) {
   bool const is_unit = (to.flags() & std::ios_base::unitbuf) != 0;
@@ -385,8 +389,7 @@ inline bool put_wide_directly(std::wostream& to, Args const&... args) {
   return put_wide_directly(*to.rdbuf(), args...);
 }
 
-// A stream with a reader over it, from the first use for as long as a range
-// lives.
+// A reader over a stream, made on first use and kept while a range lives.
 class held_wistream {
  public:
   explicit held_wistream(std::wistream& in) noexcept : in_(in) {}
@@ -415,8 +418,8 @@ class held_wistream {
 
 }  // namespace detail
 
-/// std::wostream and what derives from it. Errors: as those of a
-/// std::ostream; and characters that its locale cannot write.
+/// std::wostream and classes derived from it. Errors: as for std::ostream, and
+/// characters that the stream's locale cannot write.
 template <std::derived_from<std::wostream> S>
 struct sink_traits<S> {
   template <class... Args>
@@ -439,7 +442,7 @@ struct sink_traits<S> {
   }
 };
 
-/// std::wistream and what derives from it.
+/// std::wistream and classes derived from it.
 template <std::derived_from<std::wistream> S>
 struct source_traits<S> {
   using held = detail::held_wistream;
@@ -455,18 +458,18 @@ struct source_traits<S> {
   }
 };
 
-// A std::wstreambuf without a stream, as a sink and a source.
+// A borrowed std::wstreambuf as a sink and a source.
 //
-// As interop/streambuf_view.h; text is UTF-8 on rill's side and wchar_t on the
-// buffer's.
+// As interop/streambuf_view.h; text is UTF-8 in rill and wchar_t in the buffer.
 
-/// Borrows a std::wstreambuf, such as a std::wfilebuf or a std::wstringbuf:
-/// one pointer, to be copied.
+/// Borrows a std::wstreambuf, such as a std::wfilebuf or a std::wstringbuf: a
+/// single pointer, cheap to copy.
 ///
-/// Text that is not UTF-8 is printed as U+FFFD, and half a pair of surrogates
-/// is scanned as U+FFFD. A std::wfilebuf converts by its locale; for a
-/// character that the locale does not have, libstdc++'s throws
-/// std::ios_base::failure, and libc++'s refuses it, which is a rill::error.
+/// Ill-formed UTF-8 is printed as U+FFFD, and an unpaired surrogate is scanned
+/// as U+FFFD. A std::wfilebuf converts by its locale. For a character that the
+/// locale does not have, libstdc++'s throws std::ios_base::failure, and
+/// libc++'s refuses it, which is a rill::error.
+///
 /// Example:
 ///     #include <rill/iostream.h>
 ///     #include <sstream>
@@ -479,9 +482,9 @@ struct source_traits<S> {
 class wstreambuf_view {
  public:
   wstreambuf_view(std::wstreambuf& of) noexcept : of_(&of) {}
-  /// Of a stream: its rdbuf(). Null is an error when it is used.
+  /// From the rdbuf() of a stream. To use a null pointer is an error.
   wstreambuf_view(std::wstreambuf* of) noexcept : of_(of) {}
-  /// What is likely to be typed, and its remedy.
+  /// Rejects a stream with a message that says what to write.
   template <class Stream>
     requires std::is_base_of_v<std::wios, Stream>
   wstreambuf_view(Stream&) {
@@ -492,7 +495,7 @@ class wstreambuf_view {
 
   std::wstreambuf* rdbuf() const noexcept { return of_; }
 
-  /// Moves every character on, as pubsync() does.
+  /// Flushes all characters, as pubsync() does.
   result<void> try_flush() const;
   void flush() const { try_flush().value(); }
 
@@ -504,7 +507,7 @@ namespace detail {
 
 inline constexpr text wstreambuf_name = "a std::wstreambuf";
 
-// What the buffer throws goes on to the caller.
+// Exceptions of the buffer go on to the caller.
 [[gnu::noinline]] inline void print_to_wide_view(std::wstreambuf* to,
                                                  print_list list) {
   if (!to)
@@ -544,8 +547,8 @@ inline result<void> wstreambuf_view::try_flush() const {
   return rill::error(reason, "write", detail::wstreambuf_name);
 }
 
-/// A wide streambuf. Errors: one that refuses characters, with errno's reason
-/// if there is one; what it throws goes on.
+/// A borrowed wide streambuf. Errors: the streambuf refuses characters, with
+/// errno's reason if it is set. Its exceptions go on to the caller.
 template <>
 struct sink_traits<wstreambuf_view> {
   template <class... Args>
