@@ -9,14 +9,15 @@
 
 #include "../base/config.h"
 
+#if RILL_HOSTED && !defined(_WIN32)
+#include "posix/basic.h"  // around_each_fork
+#endif
 #if RILL_HOSTED && RILL_PROCESS_HOOKS
 #include <stdio.h>   // defines __GLIBC__ where that is the library
 #include <stdlib.h>  // abort, atexit, at_quick_exit
 
 #if defined(_WIN32)
 #include <exception>  // std::set_terminate
-#else
-#include "posix/basic.h"
 #endif
 #if !defined(__GLIBC__)
 #include "quick_exit_list.h"
@@ -29,7 +30,9 @@ namespace rill::inline RILL_BUILD::os {
 #if !RILL_HOSTED || !RILL_PROCESS_HOOKS
 
 constexpr void at_exit(void (*)()) {}
+#if !RILL_HOSTED || defined(_WIN32)
 constexpr void around_each_fork(void (*)(), void (*)()) {}
+#endif
 constexpr void at_quick_exit(void (*)(void*)) {}
 constexpr void at_terminate(void (*)()) {}
 /// Does nothing: the runtime library handles uncaught exceptions.

@@ -97,6 +97,12 @@ inline char const* program_name() {
 //
 // Throws nothing. Tests: test/system/.
 
+#if !RILL_PROCESS_HOOKS
+
+constexpr void around_each_fork(void (*)(), void (*)()) {}
+
+#else
+
 #if defined(__GLIBC__)
 // What pthread_atfork is made of in the GNU C library, by a weak name: fork
 // draws this function into a static program itself, so one that does not fork
@@ -121,6 +127,8 @@ RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void around_each_fork(
   (void)pthread_atfork(before, nullptr, in_child);
 #endif
 }
+
+#endif  // RILL_PROCESS_HOOKS
 
 }  // namespace rill::inline RILL_BUILD::os
 
