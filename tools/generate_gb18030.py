@@ -182,9 +182,10 @@ def tables():
         array("bases", [base for _, base in heads], []),
         array("cells", [cell - CELL_BASE & 0xFFFF for cell in cells],
               ["The two bytes of a code; or 8000 and what is added to the base",
-               f"of a four-byte code; or {STRANGER:X} for strangers. "
-               f"{CELL_BASE:X} is taken off",
-               "each, so that they are characters which survive an editor."]),
+               f"of a four-byte code; or {STRANGER:X} for those of the last "
+               f"table. {CELL_BASE:X} is",
+               "taken off each, so that they are characters which survive an "
+               "editor."]),
         array("strangers", strangers,
               ["The characters that lost their two bytes to another, those",
                "others, and the indices of their four bytes. The first one",

@@ -143,7 +143,7 @@ struct decompression_options {
   std::size_t buffer_size = default_read_size;  ///< of each of the two buffers
 };
 
-// The formats that can be told by their first bytes.
+// The formats that can be recognized by their first bytes.
 //
 // Allocates nothing, throws nothing. Sources: RFC 1950, 1952 and 8878; the
 // frame format of LZ4; the formats of xz, bzip2 and compress.

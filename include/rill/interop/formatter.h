@@ -21,7 +21,8 @@
 // Prints types that have a std::formatter.
 //
 // Allocates nothing of its own; throws what the formatter throws. Where the
-// library has no <format>, via_format is a sentence that says so.
+// library has no <format>, a call of via_format does not compile, and the error
+// names the compilers that have it.
 
 namespace rill::inline RILL_BUILD {
 

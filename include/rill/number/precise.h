@@ -347,9 +347,9 @@ constexpr char* write_general_digits(char* out, typename Format::significand m,
 //
 // No allocation, no exception, constexpr.
 
-/// With so many digits the text is exact: all further ones are zeros (those
-/// of scientific and hexfloat stand before the exponent). The sizes below
-/// count them all, so that nobody has to.
+/// The fewest digits with which the text of every T is exact: all further
+/// digits are zeros (those of scientific and hexfloat stand before the
+/// exponent). The sizes below count all of them.
 template <floating T>
 inline constexpr int fixed_exact_digits =
     -detail::float_format<T>::least_exponent;

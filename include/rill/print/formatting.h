@@ -2,7 +2,7 @@
 // libraries with format strings, std::format and {fmt}.
 //
 // Layer 5. Knows neither of them: interop/formatter.h and driver/fmt.h bring
-// the names. Allocates only where formatter_base says so. A formatter and a
+// the names. Only formatter_base allocates. A formatter and a
 // hook are foreign code and may print to the same sink, so neither is given
 // memory of the writer: text passes through a block on the stack, which costs a
 // copy of it. Tests: test/interop/via_format_test.cpp,

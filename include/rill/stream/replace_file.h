@@ -118,9 +118,9 @@ class gather_writer : public writer {
 // error, a killed program and a power failure: docs/replacing.md.
 
 /// What replace_file prints the new content to: a writer like any other, but
-/// closed by replace_file alone, and without a word when the content is not
-/// to be kept. Throws rill::error from the call whose bytes could not be
-/// written.
+/// closed by replace_file alone, which discards the content after an error
+/// without a further message. Throws rill::error from the call whose bytes
+/// could not be written.
 class replacement_writer : public detail::handle_writer {
  public:
   /// Called only by replace_file.

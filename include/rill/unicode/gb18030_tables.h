@@ -949,8 +949,8 @@ inline constexpr char16_t bases[] =
 static_assert(sizeof(bases) == 1025 * sizeof(char16_t));
 
 // The two bytes of a code; or 8000 and what is added to the base
-// of a four-byte code; or 80FF for strangers. 4C00 is taken off
-// each, so that they are characters which survive an editor.
+// of a four-byte code; or 80FF for those of the last table. 4C00 is
+// taken off each, so that they are characters which survive an editor.
 inline constexpr char16_t cells[] =
     u"됀딀똀뜀렀뤀먀묀밀봀븀뼀쀀섀숀쌀쐀씀였윀저준쨀쬀찀촀츀케퀀턀툀팀퐀픀혀휀\xD800\xD900\xDA00\xDB00\xDC00"
     u"\xDD00\xDE00\xDF00\xE000\xE100\xE200\xE300\xE400\xE500\xE600\xE700"

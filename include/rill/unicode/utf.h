@@ -173,8 +173,8 @@ template <class In>
 // `text` is a string, view, span, container, array or pointer of the units of
 // the first encoding; an array and a pointer are read up to their first 0.
 // `out` is a span, array, string or other container, which is never written
-// past its size and never grown; utf8_to_utf16_size and its kin tell how much a
-// text needs.
+// past its size and never grown; utf8_to_utf16_size and the other functions of
+// such names return the units that a text needs.
 // UTF-8 and Latin-1 are char or char8_t, UTF-16 is char16_t, UTF-32 is
 // char32_t, and wchar_t is what has its size.
 //

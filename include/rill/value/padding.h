@@ -70,7 +70,7 @@ constexpr std::size_t field_width(std::size_t width) noexcept {
 }  // namespace detail
 
 /// `left(value, width[, fill])`: the value, then the fill character. Here and
-/// below, a negative width is none.
+/// below, a negative width pads nothing.
 template <class T>
 constexpr detail::aligned<T, detail::alignment::left> left(
     T&& value, std::size_t width, char32_t fill = U' ') {
@@ -148,7 +148,7 @@ enum class escape_set : unsigned char {
 };
 
 namespace detail {
-// A text with escapes, in double quotes if Marks says so.
+// A text with escapes, in double quotes if Marks is true.
 template <class T, bool Marks = true>
 struct quoted_text {
   T value;

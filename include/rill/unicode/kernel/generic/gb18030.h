@@ -112,8 +112,8 @@ constexpr char32_t of_index(char32_t index) noexcept {
 // character at a time, most of them with two table look-ups. Only
 // unicode/codec.h includes this, because of the tables.
 
-// So much input and room the loops below want in each round: what is copied
-// of ASCII at once, which is more than any character.
+// The input and the room, in bytes, that each round of the loops below needs:
+// the size of a copy of ASCII, which is longer than any character.
 inline constexpr std::ptrdiff_t slack = 16;
 
 using word = unsigned long long;
