@@ -50,16 +50,16 @@ struct handle_mode {
 
 #if defined(__unix__) || defined(__APPLE__)
 
-// What fdopen is told about a file that is open already: the letter of fopen
-// that says as much. Nothing is cut off or made by it.
+// Returns the fopen mode that fdopen takes for these options. fdopen neither
+// truncates nor creates the file.
 inline char const* stream_mode(open_options const& options) {
   if (options.append) return options.read ? "a+" : "a";
   if (options.write) return options.read ? "r+" : "w";
   return "r";
 }
 
-/// Makes a stream over a descriptor, which belongs to the stream from then on;
-/// after an error it does not.
+/// Makes a stream over a descriptor. On success the stream owns the descriptor;
+/// on an error the caller still does.
 inline opened_stream open_stream(native_handle handle,
                                  open_options const& options) {
   errno = 0;
@@ -80,17 +80,16 @@ inline handle_mode mode_of(native_handle handle) {
 
 #elif defined(_WIN32)
 
-// Bytes are what they are: the ends of lines stay.
+// Binary mode: line endings are not translated.
 inline char const* stream_mode(open_options const& options) {
   if (options.append) return options.read ? "a+b" : "ab";
   if (options.write) return options.read ? "r+b" : "wb";
   return "rb";
 }
 
-/// Makes a stream over a handle, which belongs to the stream from then on;
-/// after an error it does not. When _fdopen fails for lack of memory the
-/// number that stands between the two cannot be given back without the handle,
-/// so it stays taken.
+/// Makes a stream over a handle. On success the stream owns the handle; on an
+/// error the caller still does. If _fdopen fails for lack of memory, the C
+/// library's descriptor leaks: closing it would close the handle too.
 inline opened_stream open_stream(native_handle handle,
                                  open_options const& options) {
   errno = 0;
@@ -104,14 +103,15 @@ inline opened_stream open_stream(native_handle handle,
   return {nullptr, c_error(errno ? errno : ENOMEM)};
 }
 
-/// Windows does not tell how a handle was opened: for both, then.
+/// Returns both reading and writing: Windows cannot report how a handle was
+/// opened.
 inline handle_mode mode_of(native_handle) {
   return {{.read = true, .write = true}, {}};
 }
 
 #endif
 
-/// Closes once, whatever the answer.
+/// Closes the stream once, even if fclose fails.
 inline error_code close_stream(FILE* stream) {
   errno = 0;
   if (c_file_call.fclose(stream) == 0) return {};

@@ -28,8 +28,7 @@ constexpr bool shows_styles(native_handle) { return false; }
 
 #include "posix/call.h"
 
-// Tells the detector of data races (-fsanitize=thread) about locks that it does
-// not know by itself.
+// Reports locks that the thread sanitizer (-fsanitize=thread) does not know.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -38,8 +37,9 @@ extern "C" void __tsan_acquire(void*);
 extern "C" void __tsan_release(void*);
 #endif
 
-/// Tells the detector of data races, where one is built in, that a lock was
-/// taken or is given back. It knows those of threads, but not that of a FILE.
+/// Reports to the thread sanitizer, if it is enabled, that a lock was taken or
+/// released. The sanitizer knows the locks of threads, but not the lock of a
+/// FILE.
 inline void tell_taken([[maybe_unused]] void* lock) {
 #if RILL_THREAD_SANITIZER
   __tsan_acquire(lock);
@@ -60,8 +60,8 @@ void lock_stream(FILE* stream);
 bool try_lock_stream(FILE* stream);
 void unlock_stream(FILE* stream);
 
-/// Milliseconds that the end of the program, and fork, wait for a thread that
-/// does not go on.
+/// How many milliseconds exit and fork wait for a thread that makes no
+/// progress.
 inline constexpr int longest_wait = 1000;
 
 /// Locks a stream over this descriptor. Returns false, and sets the patience
@@ -74,24 +74,25 @@ inline constexpr int longest_wait = 1000;
 
 native_handle handle_of(FILE* stream);
 
-/// Where the next byte of a file comes from; -1 where that is no question.
+/// Returns the offset of the next byte to read; -1 for files without a
+/// position.
 long long offset_of_stream(FILE* stream);
 
-/// getc for a caller who holds the lock.
+/// getc without locking. Requires that the caller holds the lock.
 int get_byte(FILE* stream);
 
-/// After get_byte has failed: true for a signal, and for a pipe that was empty
-/// and has something now.
+/// Called after get_byte has failed. Returns true if a retry may succeed: a
+/// signal interrupted the read, or an empty non-blocking pipe now has data.
 bool may_read_again(FILE* stream);
 
-// Every FILE of the program is flushed, by the last thread that runs.
+// Flushes every FILE of the program, from the last thread that runs.
 //
 // Allocates nothing, throws nothing.
 
 #if defined(__GLIBC__)
 // The list of all FILEs, by functions of the GNU C library (2.2.5) that its
-// headers do not declare; weak, because other libraries with that macro are
-// without.
+// headers do not declare. Weak, because other libraries define the same macro
+// without having these functions.
 extern "C" FILE* rill_first_stream() noexcept __asm__("_IO_iter_begin")
     __attribute__((weak));
 extern "C" FILE* rill_behind_last_stream() noexcept __asm__("_IO_iter_end")
@@ -109,15 +110,15 @@ extern "C" FILE* rill_stream_at(FILE*) noexcept __asm__("_IO_iter_file")
 /// locks none.
 void flush_every_stream();
 
-/// True when the pointer is a FILE that is open, where the library can tell.
+/// Returns true if the pointer is an open FILE, where the library can tell.
 bool is_open(FILE const* stream);
 
 // Whether escape sequences show as styles.
 //
 // Allocates nothing, throws nothing.
 
-/// Returns true when escape sequences show as styles there: a terminal of
-/// which TERM says what it is, and not that it is dumb.
+/// Returns true if the handle is a terminal that shows escape sequences as
+/// styles: TERM is set and is not "dumb".
 [[gnu::cold]] inline bool shows_styles(native_handle handle) {
   if (!is_terminal(handle)) return false;
   char const* const kind = ::getenv("TERM");
@@ -139,7 +140,7 @@ bool is_open(FILE const* stream);
 namespace rill::inline RILL_BUILD::os {
 
 inline void lock_stream(FILE* stream) { ::_lock_file(stream); }
-/// There is no call that asks whether another thread has the lock.
+/// Always waits: msvcrt has no call that tries to take the lock.
 inline bool try_lock_stream(FILE* stream) {
   lock_stream(stream);
   return true;
@@ -154,7 +155,7 @@ inline bool lock_stream_soon(FILE* stream, native_handle, int&, bool) {
   return true;
 }
 
-/// The library does not tell.
+/// Always false: this library has no list of open FILEs.
 constexpr bool is_open(FILE const*) { return false; }
 
 /// The handle, or none: a program without a console has no standard streams.
@@ -165,11 +166,13 @@ inline native_handle handle_of(FILE* stream) {
   return handle < 0 ? no_handle : __builtin_bit_cast(void*, handle);
 }
 
-/// Where the next byte of a file comes from; -1 where that is no question.
+/// Returns the offset of the next byte to read; -1 for files without a
+/// position.
 inline long long offset_of_stream(FILE* stream) { return ::_ftelli64(stream); }
 
-/// getc for a caller who holds the lock. The inline one for msvcrt.dll counts
-/// below zero, where Wine loses the byte that is pushed back next.
+/// getc without locking. Requires that the caller holds the lock. The inline
+/// version of msvcrt.dll decrements its count below zero, and Wine then loses
+/// the byte that is pushed back next.
 inline int get_byte(FILE* stream) {
 #if defined(_UCRT)
   return ::_fgetc_nolock(stream);
@@ -178,7 +181,7 @@ inline int get_byte(FILE* stream) {
 #endif
 }
 
-/// After get_byte has failed: nothing here fails for a while only.
+/// Always false: no read error on Windows is temporary.
 inline bool may_read_again(FILE*) { return false; }
 
 // Whether escape sequences show as styles.

@@ -73,7 +73,7 @@ RILL_CORE void flush_every_stream() {
     if (is_locked) unlock_stream(stream);
   }
 #else
-  (void)::fflush(nullptr);  // that of musl leaves stdin alone
+  (void)::fflush(nullptr);  // musl's fflush leaves stdin alone
 #endif
 }
 

@@ -1,10 +1,9 @@
-// rill/os/clock.h: a clock that only goes forward, and the clock that stamps
-// files.
+// rill/os/clock.h: a monotonic clock, and the clock of file times.
 //
-// Layer 3. Allocates nothing, throws nothing. On Linux no system call but a
-// read of the kernel's page (vDSO), 20 to 30 ns; on Windows the counter of the
-// processor's time stamp, which no setting of the clock moves. Tests:
-// test/os/clock_test.cpp, test/os/win32/memory_test.cpp.
+// Layer 3. Allocates nothing, throws nothing. On Linux a read through the vDSO,
+// without a system call, 20 to 30 ns; on Windows the performance counter.
+// Setting the system's time changes neither. Tests: test/os/clock_test.cpp,
+// test/os/win32/memory_test.cpp.
 #ifndef RILL_OS_CLOCK_H
 #define RILL_OS_CLOCK_H
 
@@ -34,7 +33,7 @@ windows_bool rill_QueryPerformanceFrequency(long long*) noexcept
     __asm__("QueryPerformanceFrequency");
 }
 
-/// The clock that a test can replace, to set the time (as call.h).
+/// The clock, which a test can replace to set the time (as call.h).
 struct clock_calls {
   windows_bool (*counter)(long long*) = rill_QueryPerformanceCounter;
   windows_bool (*frequency)(long long*) = rill_QueryPerformanceFrequency;
@@ -45,8 +44,8 @@ struct clock_calls {
 /// The clock in force; a test replaces it and puts it back.
 RILL_REPLACEABLE clock_calls clock_call;
 
-/// Nanoseconds since a moment in the past that is the same for the whole run
-/// of the program. 0 where the system has no such clock.
+/// Returns nanoseconds since an arbitrary moment, which stays the same while
+/// the program runs. Returns 0 if the system has no such clock.
 inline unsigned long long steady_nanoseconds() noexcept {
 #if defined(__unix__) || defined(__APPLE__)
   timespec now{};
@@ -61,15 +60,15 @@ inline unsigned long long steady_nanoseconds() noexcept {
     return 0;
   auto const count = static_cast<unsigned long long>(ticks);
   auto const unit = static_cast<unsigned long long>(per_second);
-  // Whole seconds apart: 64 bits hold 10^9 times a second's ticks, up to 18
-  // GHz, but not 10^9 times all of them.
+  // Splits whole seconds from the rest: the product then fits 64 bits for
+  // clocks of up to 18 GHz; count * 10^9 would overflow.
   return count / unit * 1'000'000'000u + count % unit * 1'000'000'000u / unit;
 #endif
 }
 
-/// Nanoseconds since 1970 by the system's clock, which can be set. 0 where
-/// files have no time by it that could be compared: NTFS sets the times of a
-/// file as late as when it is closed.
+/// Returns nanoseconds since 1970 by the system's clock, which can be set.
+/// Returns 0 where file times cannot be compared with it: NTFS may update a
+/// file's times as late as when the file is closed.
 inline unsigned long long system_nanoseconds() noexcept {
 #if defined(__unix__) || defined(__APPLE__)
   timespec now{};

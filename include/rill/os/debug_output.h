@@ -13,7 +13,7 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// Returns false: the message was not taken.
+/// Always false: this system takes no debug messages.
 constexpr bool send_debug_message(debug_message const&) noexcept {
   return false;
 }
@@ -36,10 +36,10 @@ constexpr bool send_debug_message(debug_message const&) noexcept {
 
 // A datagram socket to a daemon of this machine.
 //
-// Allocates nothing, throws nothing. A socket is made for each message: one
-// that is kept would be closed by programs that close every descriptor, whose
-// number then belongs to another file. Waits 100 ms at most for a daemon that
-// does not read.
+// Allocates nothing, throws nothing. Makes a socket for each message: a program
+// that closes all descriptors would close a socket that is kept, and its number
+// could then name another file. Waits at most 100 ms for a daemon that does not
+// read.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -55,7 +55,7 @@ RILL_REPLACEABLE socket_calls socket_call;
 
 class log_socket {
  public:
-  /// Connects to the socket at a path. problem() says why it cannot.
+  /// Connects to the socket at a path. After an error, problem() returns it.
   explicit log_socket(char const* path) noexcept {
     sockaddr_un to{};
     to.sun_family = AF_UNIX;
@@ -104,7 +104,7 @@ class log_socket {
   }
 
  private:
-  // Closed by exec. Not 0, 1 or 2, where other threads may print meanwhile.
+  // Close-on-exec. Never 0, 1 or 2: other threads may print to those meanwhile.
   static int make_socket() noexcept {
 #if defined(SOCK_CLOEXEC)
     constexpr int kind = SOCK_DGRAM | SOCK_CLOEXEC;
@@ -151,7 +151,7 @@ class log_socket {
 // its settings with the rest of the program. Source: RFC 3164, sections 4.1
 // and 5.
 
-/// Where the daemons listen.
+/// The paths of the daemons' sockets.
 struct log_sockets {
   char const* journal = "/run/systemd/journal/socket";
 #if defined(__APPLE__)
@@ -166,8 +166,8 @@ struct log_sockets {
 /// The paths in force; a test replaces them and puts them back.
 RILL_REPLACEABLE log_sockets log_socket_paths;
 
-// What stands before a message. At most 12 bytes of numbers and brackets
-// around the process, 16 of the time, and the identifier.
+// The header of a syslog message: at most 12 bytes of numbers and brackets
+// around the process ID, 16 of the time, and the identifier.
 class log_header {
  public:
   void add(text bytes) noexcept {
@@ -176,7 +176,7 @@ class log_header {
     detail::copy_bytes(bytes_ + size_, bytes.data, count);
     size_ += count;
   }
-  /// At least `width` digits or spaces.
+  /// Adds a number, padded with `fill` to `width` characters.
   void add_number(unsigned number, int width, char fill) noexcept {
     char digits[10];
     int at = 10;
@@ -187,8 +187,8 @@ class log_header {
     while (10 - at < width) digits[--at] = fill;
     add({digits + at, static_cast<std::size_t>(10 - at)});
   }
-  /// The name of the program. Bytes that end it or that begin another field
-  /// become `_`; at most 48 bytes.
+  /// Adds the program's name, at most 48 bytes. Bytes that would end the name
+  /// or begin another field become `_`.
   void add_identifier(text name) noexcept {
     for (char c :
          text(name.data, detail::smaller(name.size, std::size_t{48}))) {
@@ -204,8 +204,8 @@ class log_header {
   std::size_t size_ = 0;
 };
 
-// `<15>Feb  3 04:05:06 program[123]: `. The facility is user (1), and the time
-// that of the local zone.
+// `<15>Feb  3 04:05:06 program[123]: `. The facility is user (1); the time is
+// local.
 inline log_header syslog_header(debug_message const& message) noexcept {
   log_header to;
   to.add("<");
@@ -233,8 +233,8 @@ inline log_header syslog_header(debug_message const& message) noexcept {
   return to;
 }
 
-// The first piece of a text: a line, or as much of it as `most` bytes hold
-// without a part of a character at the end.
+// Returns the first piece of a text: its first line, cut to at most `most`
+// bytes between characters.
 inline text first_piece(text whole, std::size_t most) noexcept {
   std::size_t size = 0;
   while (size != whole.size && whole.data[size] != '\n') ++size;
@@ -244,9 +244,9 @@ inline text first_piece(text whole, std::size_t most) noexcept {
   return {whole.data, size};
 }
 
-/// Sends a message to the syslog daemon at a socket. A line is a datagram, and
-/// a longer one several: daemons drop what is behind 1,024 bytes (RFC 3164,
-/// section 4.1). Returns why the daemon did not take all of it.
+/// Sends a message to the syslog daemon at a socket, one datagram per line.
+/// Splits longer lines, because daemons cut messages after 1,024 bytes (RFC
+/// 3164, section 4.1). Returns the error if the daemon did not take all of it.
 inline error_code send_to_syslog(char const* path,
                                  debug_message const& message) noexcept {
   log_socket to(path);
@@ -317,12 +317,12 @@ class journal_entry {
   part_list parts_;
 };
 
-// What is too large for a datagram (some 200 KiB) goes as a file in memory,
-// which the journal accepts when it cannot change any more.
+// Sends an entry that is too large for a datagram (about 200 KiB) as a memory
+// file. The journal accepts the file once it is sealed against changes.
 inline error_code send_as_file(log_socket& to, journal_entry& entry) noexcept {
   constexpr unsigned close_on_exec = 1, allow_sealing = 2;
   constexpr int add_seals = 1033;  // F_ADD_SEALS
-  constexpr int every_seal = 0xF;  // of seals, shrinking, growing, writing
+  constexpr int every_seal = 0xF;  // seals: sealing, shrinking, growing, writing
   int const file =
       memory_file_call.create("rill-message", close_on_exec | allow_sealing);
   if (file < 0) return last_error();
@@ -335,7 +335,8 @@ inline error_code send_as_file(log_socket& to, journal_entry& entry) noexcept {
   return problem;
 }
 
-/// Sends a message to the journal at a socket. Returns why it was not taken.
+/// Sends a message to the journal at a socket. Returns the error if the journal
+/// did not take it.
 inline error_code send_to_journal(char const* path,
                                   debug_message const& message) noexcept {
   log_socket to(path);
@@ -348,8 +349,8 @@ inline error_code send_to_journal(char const* path,
 
 #endif  // defined(__linux__)
 
-/// Sends a message to the system's log: on Linux to the journal, or else to
-/// syslog. Returns false when no daemon took it.
+/// Sends a message to the system's log: on Linux to the journal or, if that
+/// fails, to syslog. Returns false if no daemon took it.
 inline bool send_debug_message(debug_message const& message) noexcept {
 #if defined(__linux__)
   if (!send_to_journal(log_socket_paths.journal, message)) return true;
@@ -376,8 +377,8 @@ void* rill_OpenEventW(windows_word, windows_bool, wchar_t const*) noexcept
     __asm__("OpenEventW");
 }
 
-// A debugger is attached, or a viewer of debug output runs: it makes an event
-// of this name. A debugger of the kernel is not seen.
+// Returns true if a debugger is attached or a viewer of debug output runs,
+// which creates an event of this name. Cannot see a kernel debugger.
 inline bool is_debug_output_read() noexcept {
   constexpr windows_word synchronize = 0x100000;
   if (rill_IsDebuggerPresent()) return true;
@@ -395,12 +396,12 @@ struct debug_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE debug_calls debug_call;
 
-// The units of one call: an event of a debugger has their bytes with the NUL
-// in 16 bits.
+// The most units in one call: a debugger's event has the size in bytes, with
+// the NUL, in 16 bits.
 inline constexpr std::size_t largest_debug_output = 32'766;
 
-// Outputs units in pieces that end between characters. The unit behind the
-// last is overwritten.
+// Outputs units in pieces that end between characters. Overwrites the unit
+// after the last.
 inline void output_in_chunks(wchar_t* units, std::size_t size) noexcept {
   while (size != 0) {
     std::size_t count = detail::smaller(size, largest_debug_output);
@@ -416,8 +417,8 @@ inline void output_in_chunks(wchar_t* units, std::size_t size) noexcept {
   }
 }
 
-/// Outputs a message and a newline. Returns false when no debugger and no
-/// viewer is known to read it.
+/// Outputs a message and a newline. Returns false if neither a debugger nor a
+/// viewer seems to read it.
 inline bool send_debug_message(debug_message const& message) noexcept {
   bool const is_read = debug_call.is_read();
   wide_text const wide = widened(message.bytes);

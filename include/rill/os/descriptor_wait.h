@@ -1,8 +1,8 @@
 // rill/os/descriptor_wait.h: waits until a descriptor of another library can be
 // read or written.
 //
-// Layer 3. Allocates nothing, throws nothing. Windows waits for sockets alone,
-// by a library that rill does not load. Tests:
+// Layer 3. Allocates nothing, throws nothing. On Windows only sockets can be
+// waited for, with a library that rill does not load. Tests:
 // test/os/descriptor_wait_test.cpp, test/os/win32/descriptor_wait_test.cpp.
 #ifndef RILL_OS_DESCRIPTOR_WAIT_H
 #define RILL_OS_DESCRIPTOR_WAIT_H
@@ -16,9 +16,9 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// Waits until the descriptor is ready in one of the directions that are asked
-/// for, or has failed, or a signal arrives. Returns false, at once, where the
-/// system cannot wait for a descriptor: on Windows. Requires descriptor >= 0.
+/// Waits until the descriptor is ready in a requested direction, it fails, or a
+/// signal arrives. Returns false at once where the system cannot wait for
+/// descriptors (Windows). Requires descriptor >= 0.
 inline bool wait_for_descriptor([[maybe_unused]] int descriptor,
                                 [[maybe_unused]] bool to_read,
                                 [[maybe_unused]] bool to_write) {

@@ -1,10 +1,9 @@
-// rill/os/directory.h: the system's calls on folders and what is in them, the
-// current directory, and the room on a file system.
+// rill/os/directory.h: the system calls on directories, the current directory,
+// and the free space of a file system.
 //
-// Layer 3. On Linux the names in a folder come by getdents64, without the
-// stream of the C library: the kernel writes the records where they stay.
-// Throws nothing. Tests: test/os/directory_test.cpp,
-// test/fs/current_path_test.cpp.
+// Layer 3. On Linux reads names with getdents64, without the C library's DIR:
+// the kernel writes the records directly into the result. Throws nothing.
+// Tests: test/os/directory_test.cpp, test/fs/current_path_test.cpp.
 #ifndef RILL_OS_DIRECTORY_H
 #define RILL_OS_DIRECTORY_H
 
@@ -33,8 +32,8 @@ RILL_REPLACEABLE current_path_calls current_path_call;
 /// Bytes on a file system.
 struct room_on_device {
   unsigned long long capacity = 0;
-  unsigned long long unused = 0;     ///< what nobody has
-  unsigned long long available = 0;  ///< what this user may take of it
+  unsigned long long unused = 0;     ///< free bytes
+  unsigned long long available = 0;  ///< free bytes that this user may use
   error_code error;
 };
 
@@ -52,8 +51,8 @@ inline room_on_device room_at(native_handle handle) {
           {}};
 }
 
-/// Writes the path of the current directory and a NUL; library_problem::no_room
-/// when that is longer.
+/// Writes the path of the current directory and a NUL. Errors:
+/// library_problem::no_room when it does not fit.
 inline error_code current_path(char* out, std::size_t room) {
   if (current_path_call.getcwd(out, room)) return {};
   return errno == ERANGE ? library_problem::no_room : last_error();
@@ -68,7 +67,8 @@ inline error_code change_folder(native_handle handle) {
 
 #if defined(__linux__)
 
-/// The calls that a test can replace. C libraries do not have all of them.
+/// The calls that a test can replace. Not every C library has functions for
+/// them.
 struct listing_calls {
   long (*getdents)(int, void*, size_t) = [](int folder, void* out,
                                             size_t size) {
@@ -89,7 +89,7 @@ struct listing_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE listing_calls listing_call;
 
-/// Gives two entries each other's name, at once.
+/// Exchanges the names of two entries atomically.
 inline error_code exchange_at(native_handle folder, char const* path,
                               native_handle to_folder, char const* to) {
   constexpr unsigned exchange = 2;  // RENAME_EXCHANGE, renameat2(2)
@@ -99,8 +99,8 @@ inline error_code exchange_at(native_handle folder, char const* path,
   });
 }
 
-/// Opens what a path leads to, if that is never outside of the folder on the
-/// way: errors::leads_outside otherwise.
+/// Opens a path that stays within the folder at every step. Errors:
+/// errors::leads_outside otherwise.
 inline opened open_beneath_at(native_handle folder, char const* path,
                               open_options const& options, must_be what) {
   int flags = open_flags(options, what);
@@ -112,7 +112,7 @@ inline opened open_beneath_at(native_handle folder, char const* path,
   unsigned long long const how[3] = {static_cast<unsigned long long>(flags),
                                      makes ? native_mode(options.mode) : 0ull,
                                      0x02 | 0x08};
-  // EAGAIN: somebody renamed a folder meanwhile, and the kernel is not sure.
+  // EAGAIN: a concurrent rename kept the kernel from checking the path; retry.
   for (int unsure = 0; unsure != 100;) {
     long const handle = listing_call.openat2(folder, path, how, sizeof how);
     if (handle >= 0) return above_standard_handles(static_cast<int>(handle));
@@ -122,23 +122,23 @@ inline opened open_beneath_at(native_handle folder, char const* path,
   return {no_handle, last_error()};
 }
 
-/// True when open_beneath_at cannot tell: the kernel is older than Linux 5.6
-/// (ENOSYS), a sandbox is too old to know the call (EPERM), or the path is
-/// longer than a call takes.
+/// Returns true if the error means that the system cannot check the path: the
+/// kernel is older than Linux 5.6 (ENOSYS), a sandbox does not know the call
+/// (EPERM), or the path is longer than a call takes.
 constexpr bool is_left_open(error_code error) noexcept {
   return error == error_code{error_source::system, ENOSYS} ||
          error == error_code{error_source::system, EPERM} ||
          error == errors::too_long;
 }
 
-// A call needs room for one record, of 280 bytes at most where names have
+// A call needs room for one record, at most 280 bytes where names have up to
 // 255; 64 KiB hold the names of most folders.
 inline constexpr std::size_t least_listing_room = 65536;
 
-/// Adds the names in an open folder, from its position to its end, which only
-/// a call that gives nothing tells: file systems stop early for a signal, and
-/// those of FUSE behind each answer of their server. On an error, what was read
-/// before it stays. A folder that was removed while it is open has no names.
+/// Adds the names in an open folder, from its position to its end. Reads until
+/// a call returns nothing: file systems stop early for a signal, and FUSE after
+/// each answer of its server. After an error, the names read before it stay. A
+/// folder that was removed while open has no names.
 inline error_code read_entries(native_handle folder, entry_block& into) {
   for (;;) {
     into.reserve(least_listing_room);
@@ -157,7 +157,7 @@ inline error_code read_entries(native_handle folder, entry_block& into) {
 
 #else
 
-// What this system does not have.
+// Calls that this system does not have.
 inline error_code exchange_at(native_handle, char const*, native_handle,
                               char const*) {
   return errors::not_supported;

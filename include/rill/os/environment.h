@@ -15,8 +15,8 @@
 #include "win32/converted_text.h"
 
 // Allocates with malloc. These are the variables of the process, which its
-// children inherit. getenv of the C library reads a copy that does not follow
-// their changes. Lone surrogates are read as U+FFFD.
+// children inherit; getenv reads the C library's copy, which misses changes to
+// them. Lone surrogates are read as U+FFFD.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -65,7 +65,7 @@ inline filled read_variable(char const* name, char* out,
   for (windows_word size = 128;;) {
     wide_text value;
     if (!value.make_room(size)) return {0, value.error};
-    // 0 is also the size of an empty value.
+    // Distinguishes an empty value, also size 0, from a failure.
     rill_SetLastError(0);
     windows_word const count =
         environment_call.get_variable(wide.data, value.data, size);
@@ -95,7 +95,7 @@ inline filled read_variables(char* out, std::size_t room) noexcept {
   return got;
 }
 
-// Sets a variable, or removes it where `value` has no data.
+// Sets a variable, or removes it if `value` has no data.
 inline error_code change_variable(char const* name, wide_text const& value) {
   wide_text const wide = widened(name);
   if (wide.error) return wide.error;
@@ -114,7 +114,7 @@ inline error_code remove_variable(char const* name) noexcept {
   return error.number == variable_not_found ? error_code{} : error;
 }
 
-/// Returns true if two names are those of one variable: case does not count.
+/// Returns true if two names mean the same variable: case is ignored.
 inline bool is_same_variable(text a, text b) noexcept {
   constexpr int equal = 2;  // CSTR_EQUAL
   wide_text const first = widened(a);
@@ -167,8 +167,8 @@ inline filled read_variable(char const* name, char* out,
   return value ? filled_with(value, out, room) : filled{0, {}, false};
 }
 
-/// Writes all entries, `NAME=value` with a NUL behind each. Entries without '='
-/// are included, which the program's parent can have passed.
+/// Writes all entries, `NAME=value` with a NUL behind each. Includes entries
+/// without '=', which the parent process may have passed.
 inline filled read_variables(char* out, std::size_t room) noexcept {
   std::size_t size = 0;
   char** const all = variables();
@@ -191,7 +191,7 @@ inline error_code remove_variable(char const* name) noexcept {
   return {error_source::system, errno};
 }
 
-/// Returns true if two names are those of one variable.
+/// Returns true if two names mean the same variable.
 inline bool is_same_variable(text a, text b) noexcept { return a == b; }
 
 }  // namespace rill::inline RILL_BUILD::os

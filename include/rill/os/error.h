@@ -23,65 +23,63 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-// The name of the program as it is shown, without its end where that is long:
-// whoever starts a program chooses it. Returns the end of what was written.
+// Writes the program's name for display, cut if long: the name is chosen by
+// whoever starts the program. Returns the end of what was written.
 [[gnu::cold]] char* put_program_name(char* out, char* end);
 
-// What rill itself finds wrong with an output, in words.
+// The text of an error that rill itself finds in an output.
 constexpr char const* output_problem_text(library_problem problem) noexcept {
   return problem == library_problem::lent
              ? "its buffer is lent to another writer or reader"
              : "the device accepted no bytes";
 }
 
-/// Writes `program: thing: reason` and a newline to descriptor 2, in one
-/// call; at most 512 bytes of it, of them 200 for the program's name.
+/// Writes `program: thing: reason` and a newline to descriptor 2 in one call.
+/// Writes at most 512 bytes, at most 200 of them for the program's name.
 [[gnu::cold]] void write_message(char const* thing, error_code error);
 
 }  // namespace rill::inline RILL_BUILD::os
 
-// The shared part of a rill::error: its words, and the sentence that what()
+// The shared state of a rill::error: its strings, and the sentence that what()
 // makes of them.
 //
-// Allocates (os/runtime.h), throws nothing: an error is what remains when
-// memory is short, so a failed allocation leaves it with its two words and a
-// plain sentence.
+// Allocates (os/runtime.h), throws nothing. If allocation fails, as it may when
+// memory is short, the error has only its two words and a plain sentence.
 
 namespace rill::inline RILL_BUILD {
 
 /// Where in a text something is wrong. Lines and columns start at 1; 0 means
 /// unknown. Columns count bytes.
 struct scan_place {
-  text source;  ///< the file's name, or what stands for it
+  text source;  ///< the file's name, or a substitute
   unsigned long long line = 0;
   unsigned long long column = 0;
   text excerpt;                ///< the line, or the part of it around the place
   std::size_t caret = 0;       ///< bytes of the excerpt before the place
   text expected;               ///< "an integer"
-  bool is_literal = false;     ///< `expected` is the very text, not its name
-  text found;                  ///< the first word of what is there
+  bool is_literal = false;     ///< `expected` is literal text, not a name
+  text found;                  ///< the first word at the place
   text part = {};              ///< of a whole: `column "price"`
   bool is_cut_before = false;  ///< the line begins before the excerpt
-  bool is_cut_behind = false;  ///< and goes on behind it
-  bool is_found_cut = false;   ///< `found` is the beginning of a word
+  bool is_cut_behind = false;  ///< the line continues after the excerpt
+  bool is_found_cut = false;   ///< `found` is cut short
 };
 
-/// Where in a text something is that cannot be converted. Lines and columns
-/// start at 1, 0 means unknown; columns count bytes of the text as UTF-8, as
-/// those of a scan_place do.
+/// Where in a text the conversion fails. Lines and columns start at 1, 0 means
+/// unknown; columns count bytes of the text as UTF-8, as in scan_place.
 struct text_place {
-  text source;                    ///< the file's name, or what stands for it
+  text source;                    ///< the file's name, or a substitute
   unsigned long long offset = 0;  ///< bytes before it, in its encoding
   unsigned long long line = 0;
   unsigned long long column = 0;
-  text encoding;           ///< of the text; with unmappable, the other one
-  char32_t character = 0;  ///< with unmappable: which
+  text encoding;           ///< of the text; for unmappable, the target
+  char32_t character = 0;  ///< for unmappable: the character
 };
 
 namespace detail {
 
-// Text that grows. From the first piece on that there is no memory for, all
-// are left out, and the text is not whole. A NUL, which would end the
+// A growing text. If an allocation fails, this piece and all later ones are
+// left out, and the text counts as incomplete. A NUL, which would end the
 // sentence, becomes a question mark.
 class error_text_builder {
  public:
@@ -90,7 +88,7 @@ class error_text_builder {
   error_text_builder& operator=(error_text_builder const&) = delete;
   ~error_text_builder() { os::give_memory(data_); }
 
-  // Out of line: a sentence has many pieces, and its time does not matter.
+  // Out of line for code size: errors are not time-critical.
   [[gnu::cold, gnu::noinline]] void add(char const* data,
                                         std::size_t size) noexcept {
     if (!is_whole_) return;
@@ -115,17 +113,17 @@ class error_text_builder {
     add(first, static_cast<std::size_t>(digits + sizeof digits - first));
   }
 
-  // Valid until more is added.
+  // Valid until more text is added.
   text so_far() const noexcept { return {data_, size_}; }
   bool is_whole() const noexcept { return is_whole_; }
-  // Takes back all but the first bytes, which were whole.
+  // Removes all but the first `size` bytes.
   void cut_to(std::size_t size) noexcept {
     size_ = size;
     if (data_) data_[size] = 0;
     is_whole_ = true;
   }
 
-  // Gives the text away; null when it is not whole.
+  // Releases the text to the caller; null if it is incomplete.
   char* release() noexcept {
     if (!is_whole_) return nullptr;
     char* const result = data_;
@@ -153,11 +151,11 @@ class error_text_builder {
   bool is_whole_ = true;
 };
 
-// Text from outside, as no terminal acts upon it.
+// Adds text from outside, escaped so that no terminal interprets it.
 [[gnu::cold]] void add_shown(error_text_builder& out, text bytes,
                              shown_as how) noexcept;
 
-// More of a name than any system opens is not shown: PATH_MAX of Linux.
+// The most bytes of a name that are shown: PATH_MAX of Linux.
 inline constexpr std::size_t longest_shown_name = 4096;
 
 [[gnu::cold]] void add_name(error_text_builder& out, text name) noexcept;
@@ -169,8 +167,8 @@ char const* process_text(int number) noexcept;
 char const* compression_text(int number) noexcept;
 char const* binary_problem_text(int number) noexcept;
 
-// True where the words that an error has besides say why, and not which names
-// there would be.
+// Returns true if the error's extra strings are its reason, rather than a list
+// of valid names.
 constexpr bool words_are_reason(library_problem problem) noexcept {
   switch (problem) {
     case library_problem::threw:
@@ -211,15 +209,15 @@ constexpr bool words_are_reason(error_code code) noexcept {
 
 char const* text_problem_name(int number) noexcept;
 
-// Where OpenSSL gave no words, or there is no memory for them.
+// Used when OpenSSL gave no text, or memory for it is short.
 inline constexpr char const* openssl_sentence = "OpenSSL reported an error";
 
-// What an error about text knows besides its place.
+// The facts of a text error besides its place.
 struct text_facts {
   unsigned long long offset = 0;
   char32_t character = 0;
-  text names = {};  // of an encoding, or of those that are near; or a reason
-  unsigned long long written = 0;  // by a write or a copy, before the error
+  text names = {};  // of an encoding or similar ones; or a reason
+  unsigned long long written = 0;  // bytes written before the error
 };
 
 scan_place scan_place_of(text_place const& place) noexcept;
@@ -230,20 +228,20 @@ text_facts text_facts_of(text_place const& place) noexcept;
 void add_text_sentence(error_text_builder& out, int number,
                        text_facts const& facts) noexcept;
 
-// What is said of an error when there is no memory for its own sentence.
+// The sentence when there is no memory for a full one.
 [[gnu::cold]] char const* plain_sentence(error_code code) noexcept;
 
 struct error_body;
 
-// Makes the sentence of an error of a kind that not every program has.
+// Makes the sentence for a kind of error that not every program uses.
 using sentence_maker = char* (*)(error_code, error_body const&) noexcept;
 
-// That of a text that is read: os/scan_sentence.h.
+// The sentence maker for parse errors: os/scan_sentence.h.
 template <class Place>
 struct scan_words;
 
-// What all copies of an error share. The texts lie behind the object, in the
-// same allocation.
+// The state that all copies of an error share. Its strings lie behind the
+// object, in the same allocation.
 struct error_body {
   int references = 1;
   text operation;
@@ -281,12 +279,12 @@ inline error_body* make_error_body(text operation, text path,
 // input.txt:3:7:
 void add_place(error_text_builder& out, scan_place const& place) noexcept;
 
-// The problem, and what the error was given besides.
+// Adds the problem and the strings of the error.
 void add_library_sentence(error_text_builder& out, int number,
                           text words) noexcept;
 
-// The system's sentence, and where another library reports the system's error
-// what that says besides.
+// Adds the system's sentence, and the text of another library that reported the
+// system's error.
 void add_system_sentence(error_text_builder& out, error_code code,
                          text words) noexcept;
 
@@ -308,12 +306,12 @@ namespace detail {
 #if RILL_HOSTED || RILL_EXCEPTIONS
 using error_base = std::exception;
 #else
-// std::exception is a part of a library that would have to be linked.
+// A base that needs no library: std::exception would have to be linked.
 struct error_base {};
 #endif
 
-// The same error, and how many bytes were written before it. Where there is no
-// memory for that, the same error.
+// Returns the same error with the number of bytes written before it; without
+// memory for that, the unchanged error.
 error with_written(error const& reason, unsigned long long written) noexcept;
 
 }  // namespace detail
