@@ -322,7 +322,7 @@ class journal_entry {
 inline error_code send_as_file(log_socket& to, journal_entry& entry) noexcept {
   constexpr unsigned close_on_exec = 1, allow_sealing = 2;
   constexpr int add_seals = 1033;  // F_ADD_SEALS
-  constexpr int every_seal = 0xF;  // seals: sealing, shrinking, growing, writing
+  constexpr int every_seal = 0xF;  // seal, shrink, grow, write
   int const file =
       memory_file_call.create("rill-message", close_on_exec | allow_sealing);
   if (file < 0) return last_error();

@@ -346,8 +346,8 @@ class error : public detail::error_base {
   error(error_code code, text operation, text path = {}) noexcept
       : code_(code), body_(detail::make_error_body(operation, path, {})) {}
 
-  /// With words for the end of the sentence: the names that would have been
-  /// right, or the reason: reason() says for which problems.
+  /// With strings for the end of the sentence: the valid names, or the reason;
+  /// reason() lists the problems that have one.
   error(error_code code, text operation, text path, text words) noexcept
       : code_(code),
         body_(detail::make_error_body(operation, path, {}, {.names = words})) {}
@@ -359,7 +359,7 @@ class error : public detail::error_base {
         body_(detail::make_error_body(operation, path, {},
                                       {.written = written})) {}
 
-  /// An error in a text, with its place; rill/scan.h has what it says.
+  /// An error in a text, with its place; rill/scan.h describes the sentence.
   template <class Place>
     requires std::is_same_v<Place, scan_place>
   error(scan_problem problem, Place const& place) noexcept
@@ -383,7 +383,8 @@ class error : public detail::error_base {
     swap(copy);
     return *this;
   }
-  // This and what() override those of std::exception, where it is there.
+  // This destructor and what() override those of std::exception, if it is a
+  // base.
   ~error() { drop(); }
 
   /// Returns true when there is an error.
@@ -392,18 +393,18 @@ class error : public detail::error_base {
   /// The source of the error and its original number (errno, …).
   error_code code() const noexcept { return code_; }
 
-  /// What was being done: "open", "write", "scan". Valid as long as a copy
-  /// of this error lives.
+  /// The failed operation: "open", "write", "scan". Valid as long as a copy of
+  /// this error lives.
   text operation() const noexcept { return body_ ? body_->operation : text{}; }
 
-  /// The file, or empty when the error is about none.
+  /// The file; empty if the error concerns no file.
   text path() const noexcept {
     if (!body_) return {};
     return body_->path.size ? body_->path : body_->place.source;
   }
 
-  /// Line and column (in bytes) of the place in a text, from 1; 0 when the
-  /// error is about no text, or the line is not known.
+  /// Line and column (in bytes) of the place in a text, from 1; 0 if the error
+  /// concerns no text or the line is unknown.
   unsigned long long line() const noexcept {
     return body_ ? body_->place.line : 0;
   }
@@ -411,26 +412,26 @@ class error : public detail::error_base {
     return body_ ? body_->place.column : 0;
   }
 
-  /// What a text that was read should have had at the place: "an integer
-  /// between -128 and 127", or the literal that was to match. Empty in errors
-  /// of other kinds. This and the texts below are valid as long as a copy of
-  /// the error lives; copies share them.
+  /// What the parser expected at the place: "an integer between -128 and 127",
+  /// or the literal to match. Empty in errors of other kinds. This string and
+  /// those below are valid as long as a copy of the error lives; copies share
+  /// them.
   text expected() const noexcept {
     return body_ ? body_->place.expected : text{};
   }
-  /// The first word of what is there instead, or the first bytes of a long
-  /// one; empty at the end of the input.
+  /// The first word at the place, or the first bytes of a long one; empty at
+  /// the end of the input.
   text found() const noexcept { return body_ ? body_->place.found : text{}; }
-  /// The line without its end, byte by byte as it is; of a long line the part
-  /// around the place.
+  /// The line without its end, unescaped; of a long line the part around the
+  /// place.
   text excerpt() const noexcept {
     return body_ ? body_->place.excerpt : text{};
   }
-  /// How many bytes of excerpt() stand before the place.
+  /// The number of bytes in excerpt() before the place.
   std::size_t caret() const noexcept { return body_ ? body_->place.caret : 0; }
 
-  /// The bytes before the place in a text that cannot be converted, in its
-  /// own encoding; otherwise 0.
+  /// The number of bytes before the place, in the text's own encoding, if the
+  /// text cannot be converted; otherwise 0.
   unsigned long long offset() const noexcept {
     bool const is_text = code_.source == error_source::text;
     return body_ && is_text ? body_->facts.offset : 0;
@@ -442,21 +443,23 @@ class error : public detail::error_base {
     return body_ ? body_->facts.written : 0;
   }
 
-  /// For library_problem::threw what() of the exception, where it is a
-  /// std::exception; for ::impossible_count the two counts; for
-  /// ::became_shorter the two sizes; for ::child_failed and ::timed_out what
-  /// else is known of the process; for ::cannot_load what the loader says; for
-  /// ::device_failed what the device's library says; for the problems of
-  /// compression what its library says, and where; for errors of OpenSSL, and
-  /// those of the system that it reports, what its error queue says; for
-  /// errors in binary data the path to the value, why, and the offset.
+  /// The reason in other words than the library's own, for these problems:
+  /// library_problem::threw: what() of the exception, if it is a
+  /// std::exception;
+  /// ::impossible_count: the two counts; ::became_shorter: the two sizes;
+  /// ::child_failed, ::timed_out: what else is known about the process;
+  /// ::cannot_load: the loader's message;
+  /// ::device_failed and compression: the message of that library, and for
+  /// compression the place;
+  /// OpenSSL, and system errors that it reports: its error queue;
+  /// binary data: the path to the value, the reason and the offset.
   /// Otherwise empty.
   text reason() const noexcept {
     bool const has_one = body_ && detail::words_are_reason(code_);
     return has_one ? body_->facts.names : text{};
   }
 
-  /// The sentence, with a NUL at its end.
+  /// The sentence, terminated by a NUL.
   char const* what() const noexcept {
     if (!code_) return "no error";
     if (!body_) return detail::plain_sentence(code_);
@@ -468,15 +471,16 @@ class error : public detail::error_base {
     if (__atomic_compare_exchange_n(&body_->sentence, &expected, fresh, false,
                                     __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
       return fresh;
-    os::give_memory(fresh);  // another thread's copy was first
+    os::give_memory(fresh);  // another thread stored its sentence first
     return expected;
   }
 
-  /// Prints itself: the sentence.
+  /// Prints the sentence.
   friend void rill_print(auto& out, error const& e) { out(e.what()); }
 
  protected:
-  // Of a kind that makes its own sentence of the place and the facts.
+  // For errors whose own maker builds the sentence from the place and the
+  // facts.
   error(error_code code, text operation, text path, scan_place const& place,
         detail::text_facts const& facts, detail::sentence_maker maker) noexcept
       : code_(code),
@@ -509,30 +513,30 @@ class error : public detail::error_base {
   detail::error_body* body_ = nullptr;
 };
 
-/// A T, or the error that says why there is none.
+/// A T, or the error that explains why there is no T.
 template <class T>
 using result = basic_result<T, error>;
 
 namespace detail {
 
-// The same without memory: at most 512 bytes.
+// Writes the sentence without allocating, at most 512 bytes of it.
 [[gnu::cold]] void say_briefly(error const& reason) noexcept;
 
-// Says `program: sentence` on standard error, in one write.
+// Writes `program: sentence` to standard error in one call.
 [[gnu::cold]] void say_on_standard_error(error const& reason) noexcept;
 
-// Before an error is thrown: where it is not caught, its sentence is the
-// program's last word.
+// Called before an error is thrown: if the program does not catch it, its
+// sentence is printed before the program ends.
 [[gnu::cold]] void expect_uncaught_error() noexcept;
 
-// What a program that cannot throw ends with.
+// Ends a program that cannot throw.
 [[noreturn]] [[gnu::cold]] void end_program(error const& reason) noexcept;
 
 }  // namespace detail
 
-/// Throws the error. Where it is not caught, and in builds without exceptions,
-/// the program ends with its sentence on standard error and exit status 1; a
-/// handler of std::terminate that the program sets is called instead.
+/// Throws the error. If it is not caught, or in a build without exceptions, the
+/// program prints its sentence to standard error and exits with status 1. A
+/// std::terminate handler that the program has set is called instead.
 [[noreturn]] [[gnu::cold]] void raise(error const& reason);
 
 }  // namespace rill::inline RILL_BUILD

@@ -415,8 +415,9 @@ with_written(error const& reason, unsigned long long written) noexcept {
 }
 
 #if RILL_EXCEPTIONS
-// Ends a program that does not catch a rill::error as one without exceptions
-// ends. Returns when std::terminate was called for another reason.
+// Ends the program as a build without exceptions does, if the uncaught
+// exception is a rill::error. Returns if std::terminate was called for another
+// reason.
 [[gnu::cold]] RILL_CORE void end_with_uncaught_error() {
   if (!std::current_exception()) return;
   try {

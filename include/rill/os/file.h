@@ -1,7 +1,7 @@
-// rill/os/file.h: a file by a native handle that it owns.
+// rill/os/file.h: a file that owns its native handle.
 //
-// Layer 3. A file keeps a copy of its path, for its errors; nothing else
-// allocates. What is done with it is in os/file_view.h. Tests:
+// Layer 3. A file keeps a copy of its path for its errors; nothing else
+// allocates. Its operations are in os/file_view.h. Tests:
 // test/os/file_test.cpp.
 #ifndef RILL_OS_FILE_H
 #define RILL_OS_FILE_H
@@ -13,19 +13,19 @@ namespace rill::inline RILL_BUILD {
 
 /// Owns a native handle and closes it. Movable.
 ///
-/// The verbs: open (reads what is there), create (writes a new file, or over
-/// an old one from its start), create_new (fails when there is one), append
-/// (writes at the end, makes the file when there is none), update (reads and
-/// writes what is there), temporary (reads and writes a file without a name
-/// in a folder).
+/// Ways to open: open (reads an existing file), create (writes a new file, or
+/// overwrites an existing one from its start), create_new (fails if the file
+/// exists), append (writes at the end, creates the file if it is missing),
+/// update (reads and writes an existing file), temporary (reads and writes an
+/// unnamed file in a folder).
 class file : public file_view {
  public:
   file() noexcept = default;
 
-  /// Takes over a handle.
+  /// Takes ownership of a handle.
   explicit file(os::native_handle handle) noexcept : file_view(handle) {}
 
-  /// Takes over a handle, and calls it by a name in its errors.
+  /// Takes ownership of a handle; errors call it `name`.
   static file adopt(os::native_handle handle, path_view name) {
     file owner(handle);
     owner.path_ = storage::copy_of(name.bytes());
@@ -82,8 +82,8 @@ class file : public file_view {
     return try_temporary(folder).value();
   }
 
-  /// Closes, and says what the system says: the last chance to hear of bytes
-  /// that a network file system could not keep.
+  /// Closes the file and returns the system's error: a network file system may
+  /// report only here that it could not store written bytes.
   result<void> try_close() {
     if (!is_open()) return {};
     error_code const code = os::close(handle_);
@@ -93,7 +93,7 @@ class file : public file_view {
   }
   void close() { try_close().value(); }
 
-  /// Gives the handle away; the caller closes it.
+  /// Releases the handle to the caller, who closes it.
   [[nodiscard]] os::native_handle release() noexcept {
     os::native_handle const handle = handle_;
     forget();
@@ -114,7 +114,7 @@ class file : public file_view {
     name_ = path_.data();
   }
 
-  // What the caller asks for comes on top of what the verb is.
+  // Adds the caller's options to those of the operation.
   static result<file> made(path_view path, open_options options,
                            open_options const& verb) {
     options.read |= verb.read;

@@ -1,8 +1,8 @@
-// rill/os/file_calls.h: what is done with files: they are opened, locked, read
-// and written, into several places as well, and have room on the disk.
+// rill/os/file_calls.h: the calls that preallocate, punch holes, give hints and
+// read into several places.
 //
-// Layer 3. Allocates nothing, throws nothing. The calls on one file, which
-// posix/device.h and win32/device.h have in common, stand there. Tests:
+// Layer 3. Allocates nothing, throws nothing. The calls on one file that all
+// systems have are in posix/device.h and win32/device.h. Tests:
 // test/os/file_view_test.cpp, test/os/win32/file_test.cpp,
 // test/os/win32/transfer_test.cpp.
 #ifndef RILL_OS_FILE_CALLS_H
@@ -27,34 +27,33 @@ namespace rill::inline RILL_BUILD::os {
 
 #if defined(__unix__) || defined(__APPLE__)
 
-/// Gets room on the disk for `size` bytes from an offset on, and makes the
-/// file so long. Where the file system cannot, the GNU C library writes a
-/// byte into each block instead; others say EOPNOTSUPP.
+/// Reserves disk space for `size` bytes from an offset, and extends the file to
+/// their end. If the file system cannot, glibc writes a byte into each block
+/// instead; other C libraries return EOPNOTSUPP.
 error_code preallocate(native_handle handle, long long offset, long long size);
 
-/// Gives the room of `size` bytes from an offset on back to the disk: they
-/// read as zeros, the file stays as long as it is.
+/// Frees the disk space of `size` bytes from an offset: they read as zeros, and
+/// the file keeps its size.
 error_code punch_hole(native_handle handle, long long offset, long long size);
 
-/// Says how the bytes from an offset on are going to be read; a size of 0 is
-/// all that follow.
+/// Advises the kernel how the bytes from an offset will be read; a size of 0
+/// means to the end of the file.
 error_code advise(native_handle handle, file_advice advice, long long offset,
                   long long size);
 
-/// The first bytes at or behind an offset that are not in a hole. Moves the
+/// Returns the first range at or after an offset that is not a hole. Moves the
 /// file's position.
 extent next_extent(native_handle handle, long long offset);
 
-/// Fills all parts, in order, until the input ends. The parts are used up on
-/// the way. A part above largest_transfer goes by itself.
+/// Fills all parts, in order, until the input ends. Changes the parts. A part
+/// larger than largest_transfer takes a call of its own.
 transfer read_all(int descriptor, part* parts, std::size_t part_count);
 
 part make_part(memory_part const& room);
 
 #elif defined(_WIN32)
 
-// Holes are made and, where they are, not asked for: a copy reads them as
-// zeros.
+// Holes are punched but never looked up: a copy reads them as zeros.
 
 extern "C" windows_bool rill_DeviceIoControl(void*, windows_word, void*,
                                              windows_word, void*, windows_word,
@@ -62,8 +61,8 @@ extern "C" windows_bool rill_DeviceIoControl(void*, windows_word, void*,
                                              windows_offset*) noexcept
     __asm__("DeviceIoControl");
 
-/// Gets room on the disk for `size` bytes from an offset on, and makes the
-/// file so long: a file that is not sparse has room for all of its bytes.
+/// Reserves disk space for `size` bytes from an offset, and extends the file to
+/// their end: a file that is not sparse has space for all of its bytes.
 inline error_code preallocate(native_handle handle, long long offset,
                               long long size) {
   device_status const now = status(handle);
@@ -73,9 +72,9 @@ inline error_code preallocate(native_handle handle, long long offset,
   return truncate(handle, wanted);
 }
 
-/// Gives the room of `size` bytes from an offset on back to the disk: they
-/// read as zeros, the file stays as long as it is. The file becomes a sparse
-/// one; where the file system has none, library_problem::unsupported.
+/// Frees the disk space of `size` bytes from an offset: they read as zeros, and
+/// the file keeps its size. Makes the file sparse. Errors:
+/// library_problem::unsupported if the file system has no sparse files.
 inline error_code punch_hole(native_handle handle, long long offset,
                              long long size) {
   constexpr windows_word set_sparse = 0x900C4, set_zero = 0x980C8;
@@ -94,17 +93,17 @@ inline error_code punch_hole(native_handle handle, long long offset,
   return why;
 }
 
-/// There are no such hints for a file that is open already.
+/// Unsupported: Windows takes such hints only when a file is opened.
 inline error_code advise(native_handle, file_advice, long long, long long) {
   return library_problem::unsupported;
 }
 
-/// The file system is not asked.
+/// Unsupported: holes are not looked up.
 inline extent next_extent(native_handle, long long) {
   return {0, 0, false, true};
 }
 
-// There is no call for several places at once: each is one call.
+// Windows has no call that reads into several places: makes one call for each.
 
 /// Fills all parts, in order, until the input ends.
 inline transfer read_all(native_handle handle, part* parts,

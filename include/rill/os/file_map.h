@@ -1,9 +1,9 @@
-// rill/os/file_map.h: a file's bytes as memory: to look at, or to change.
+// rill/os/file_map.h: a file's bytes as memory, read-only or writable.
 //
-// Layer 3. A mutable map keeps its file open, and with it a copy of the path;
-// nothing else allocates. The address range that a map takes is its only
-// size: pages are fetched when they are touched, and can be dropped by the
-// system at any time. Tests: test/os/file_map_test.cpp.
+// Layer 3. A mutable map keeps its file open, with a copy of the path; nothing
+// else allocates. A map uses address space for its whole size, but memory only
+// for touched pages, which the system can evict at any time. Tests:
+// test/os/file_map_test.cpp.
 #ifndef RILL_OS_FILE_MAP_H
 #define RILL_OS_FILE_MAP_H
 
@@ -13,13 +13,13 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// For the size of a map: to the end of the file.
+/// As the size of a map: to the end of the file.
 inline constexpr std::size_t to_the_end = ~std::size_t{0};
 
-/// What part of a file is mapped, and how.
+/// Which part of a file is mapped, and how.
 struct map_options {
   unsigned long long offset = 0;  ///< of the first byte; need not be aligned
-  std::size_t size = to_the_end;  ///< at most; less where the file ends
+  std::size_t size = to_the_end;  ///< at most; less if the file ends before
   std::size_t padding = 0;        ///< readable zero bytes behind the end
   bool populate = false;          ///< fetch all the bytes at once
   bool huge_pages = false;        ///< a hint
@@ -32,25 +32,25 @@ namespace detail {
 inline constexpr unsigned long long largest_offset = ~0ull >> 1;
 inline constexpr std::size_t largest_range = ~std::size_t{0} >> 1;
 
-// Where a map begins and how long it is, or why there can be none.
+// The offset and size of a map, or the error.
 struct map_range {
   unsigned long long offset = 0;
   std::size_t size = 0;
   error_code error;
 };
 
-// Why something without a size cannot be mapped. Files in /proc say 0 and
-// have bytes, folders are refused by name: only reading tells.
+// Returns the error for mapping something of size 0. Files in /proc report size
+// 0 but have bytes, and folders are refused by name: only a read can tell.
 error_code problem_of_empty(file_view file) noexcept;
 
 map_range range_of(file_view file, unsigned long long offset, std::size_t size);
 
 }  // namespace detail
 
-/// A file's bytes as memory that can be read. Movable; the file may be closed.
+/// A file's bytes as read-only memory. Movable; the file may be closed.
 ///
-/// When somebody else cuts the file short, touching what was lost ends the
-/// program with SIGBUS; when somebody else writes into it, the bytes change.
+/// If another program truncates the file, touching the lost pages ends the
+/// program with SIGBUS; if another program writes into it, the bytes change.
 class file_map {
  public:
   /// Maps nothing.
@@ -66,10 +66,10 @@ class file_map {
 
   /// Maps a part of an open file.
   ///
-  /// Errors: what fstat and mmap say; library_problem::cannot_map for what has
-  /// no bytes in memory (pipes, terminals, folders, /proc);
-  /// library_problem::out_of_reach for an offset or size beyond 2^63 - 1.
-  /// Cost: two system calls; nothing is read until it is touched.
+  /// Errors: those of fstat and mmap; library_problem::cannot_map for pipes,
+  /// terminals, folders and /proc, which cannot be mapped;
+  /// library_problem::out_of_reach for an offset or size beyond 2^63 - 1. Cost:
+  /// two system calls; pages are read when touched.
   static result<file_map> try_of(file_view file, map_options options = {}) {
     detail::map_range const range =
         detail::range_of(file, options.offset, options.size);
@@ -86,8 +86,9 @@ class file_map {
     return try_of(file, options).value();
   }
 
-  /// Maps `size` bytes from `offset`, which need not be aligned; fewer where
-  /// the file ends. For files larger than the memory to be used.
+  /// Maps `size` bytes from `offset`, which need not be aligned; fewer if the
+  /// file ends before. For files larger than the available address space or
+  /// memory.
   static result<file_map> try_window(file_view file, unsigned long long offset,
                                      std::size_t size) {
     return try_of(file, {.offset = offset, .size = size});
@@ -104,14 +105,13 @@ class file_map {
   char const* end() const noexcept { return data_ + size_; }
   bool empty() const noexcept { return size_ == 0; }
 
-  /// Tells the system how the bytes are going to be used: a hint that it may
-  /// ignore.
+  /// Advises the system how the bytes will be used. The system may ignore it.
   void advise(access_pattern pattern) const noexcept {
     if (pages_.size != 0) (void)os::advise_map(data_, size_, pattern);
   }
 
  protected:
-  // Requires that nothing is mapped yet.
+  // Requires that the object maps nothing yet.
   error_code open(file_view file, detail::map_range range,
                   os::map_request const& request) noexcept {
     if (request.padding > detail::largest_range - range.size)
@@ -145,7 +145,7 @@ class file_map {
     size_ = 0;
   }
 
-  os::mapping pages_;  // what is unmapped: whole pages, padding included
+  os::mapping pages_;  // the range to unmap: whole pages, with padding
   char const* data_ = "";
   std::size_t size_ = 0;
 };

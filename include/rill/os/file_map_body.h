@@ -25,7 +25,7 @@ RILL_CORE map_range range_of(file_view file, unsigned long long offset,
     return {0, 0, library_problem::out_of_reach};
   device_status const status = os::status(file.native_handle());
   if (status.error) return {0, 0, status.error};
-  // A device has no size of its own; the caller's is tried.
+  // A device has no size of its own: use the caller's.
   bool const is_device = status.kind == device_kind::character ||
                          status.kind == device_kind::block;
   if (is_device && size != to_the_end) return {offset, size, {}};

@@ -1,5 +1,5 @@
-// rill/os/file_view.h: a path, and a file by a native handle that another
-// owns, with its locks.
+// rill/os/file_view.h: a path argument, a file with a borrowed handle, and its
+// locks.
 //
 // Layer 3. Tests: test/os/file_test.cpp, test/os/file_lock_test.cpp,
 // test/os/file_view_test.cpp.
@@ -14,21 +14,21 @@
 #include "error.h"
 #include "file_calls.h"
 
-// A path as an argument, from whatever holds one.
+// A path argument, made from any string type.
 //
 // Allocates nothing, throws nothing.
 
 namespace rill::inline RILL_BUILD {
 
-/// A path that a caller gives: a string of any library, a literal, or a
-/// std::filesystem::path. It is looked at during the call only.
+/// A path that a caller passes: a string of any library, a literal, or a
+/// std::filesystem::path. Used only during the call.
 class path_view {
  public:
   constexpr path_view(char const* path) noexcept
       : bytes_{path, path ? detail::length_of(path) : 0} {}
   constexpr path_view(text path) noexcept : bytes_(path) {}
 
-  /// std::string, std::string_view and the like.
+  /// From std::string, std::string_view and other strings of char.
   template <class Text>
     requires requires(Text const& t) {
       { t.data() } -> std::convertible_to<char const*>;
@@ -37,7 +37,7 @@ class path_view {
   constexpr path_view(Text const& path) noexcept
       : bytes_{path.data(), path.size()} {}
 
-  /// std::u8string and the like.
+  /// From std::u8string and other strings of char8_t.
   template <class Text>
     requires requires(Text const& t) {
       { t.data() } -> std::convertible_to<char8_t const*>;
@@ -46,7 +46,7 @@ class path_view {
   path_view(Text const& path) noexcept
       : bytes_{reinterpret_cast<char const*>(path.data()), path.size()} {}
 
-  /// std::filesystem::path, where its native text is of char.
+  /// From std::filesystem::path, if its native strings are of char.
   template <class Path>
     requires requires(Path const& p) {
       { p.native().c_str() } -> std::convertible_to<char const*>;
@@ -54,7 +54,7 @@ class path_view {
   constexpr path_view(Path const& path) noexcept
       : bytes_{path.native().c_str(), path.native().size()} {}
 
-  /// A descriptor is no path.
+  /// A descriptor is not a path.
   template <std::integral Number>
   constexpr path_view(Number) noexcept {
     static_assert(detail::always_false<Number>,
@@ -64,7 +64,7 @@ class path_view {
 
   constexpr text bytes() const noexcept { return bytes_; }
 
-  /// Why this can be no path, or no error.
+  /// Returns the error if this is not a valid path.
   constexpr error_code problem() const noexcept {
     for (char c : bytes_)
       if (c == '\0') return library_problem::path_contains_nul;
@@ -79,10 +79,9 @@ class path_view {
 //
 // Allocates nothing. file_view::lock_file gives one.
 
-/// Holds the lock of a file until it goes away. Movable.
+/// Holds the lock of a file and releases it on destruction. Movable.
 ///
-/// Requires: the file it came from is open as long; closing that gives the
-/// lock back too.
+/// Requires: the file stays open meanwhile; closing it releases the lock too.
 class [[nodiscard]] file_lock {
  public:
   file_lock() noexcept = default;
@@ -101,7 +100,7 @@ class [[nodiscard]] file_lock {
 
   bool is_held() const noexcept { return handle_ != os::no_handle; }
 
-  /// Gives the lock back. Twice is no error.
+  /// Releases the lock. A second call does nothing.
   void unlock() noexcept {
     if (is_held()) os::unlock(handle_);
     handle_ = os::no_handle;
@@ -113,19 +112,19 @@ class [[nodiscard]] file_lock {
 
 namespace detail {
 
-// Neither kind of lock has a call that waits for a while: it is tried again
-// and again, with pauses of 1, 2, 4, 8, 16 and then 20 milliseconds.
+// No system call waits for a lock with a time limit, so this polls: with pauses
+// of 1, 2, 4, 8, 16 and then 20 milliseconds.
 error_code lock_within(os::native_handle handle, lock_kind kind,
                        unsigned long long limit);
 
 }  // namespace detail
 
-// A file by a native handle that somebody else owns. Unbuffered: every call
-// here is a system call.
+// A file whose handle another object owns. Unbuffered: every operation is a
+// system call.
 //
-// Allocates nothing but errors. Each operation has two faces: try_read(…)
-// returns a result, read(…) throws rill::error. The rules for interrupted,
-// short and waiting calls are in os/posix/output.h.
+// Allocates only for errors. Each operation has two forms: try_read(…) returns
+// a result, read(…) throws rill::error. os/posix/output.h has the rules for
+// interrupted calls, short transfers and non-blocking handles.
 
 using os::device_kind;
 using os::device_status;
@@ -164,7 +163,7 @@ constexpr void rill_print(auto& out, device_kind const& kind) {
 
 }  // namespace os
 
-class file;  // of os/file.h
+class file;  // os/file.h
 
 /// Borrows a native handle. Copyable; must not be used after the owner has
 /// closed it.
@@ -178,20 +177,19 @@ class file_view {
   constexpr os::native_handle native_handle() const noexcept { return handle_; }
   constexpr bool is_open() const noexcept { return handle_ != os::no_handle; }
 
-  /// What errors call this file: its path, or what was given.
+  /// The name of the file in errors: its path, or the name it was given.
   constexpr text name() const noexcept {
     return name_ ? text{name_, detail::length_of(name_)} : text{};
   }
 
-  /// Writes all the bytes. Errors: what write(2) says; error::written() bytes
+  /// Writes all the bytes. Errors: those of write(2); error::written() bytes
   /// are in the file.
   result<void> try_write(text bytes) const {
     return written(os::write_all(handle_, bytes.data, bytes.size));
   }
   void write(text bytes) const { try_write(bytes).value(); }
 
-  /// Writes what one call takes, without waiting, and returns how many bytes
-  /// that were.
+  /// Makes one write call, without waiting; returns how many bytes it wrote.
   result<std::size_t> try_write_some(text bytes) const {
     return counted("write", os::write_some(handle_, bytes.data, bytes.size));
   }
@@ -200,8 +198,8 @@ class file_view {
   }
 
   /// Reads until `size` bytes are there or the file ends; returns how many.
-  /// Errors: what read(2) says, also when some bytes came before: fewer than
-  /// `size` always mean the end.
+  /// Errors: those of read(2), also after some bytes were read: a result below
+  /// `size` always means the end.
   result<std::size_t> try_read(char* data, std::size_t size) const {
     return counted("read", os::read_all(handle_, data, size));
   }
@@ -209,7 +207,7 @@ class file_view {
     return try_read(data, size).value();
   }
 
-  /// Reads what one call gives, without waiting; 0 bytes is the end.
+  /// Makes one read call, without waiting; 0 bytes mean the end.
   result<std::size_t> try_read_some(char* data, std::size_t size) const {
     return counted("read", os::read_some(handle_, data, size));
   }
@@ -217,8 +215,8 @@ class file_view {
     return try_read_some(data, size).value();
   }
 
-  /// Reads and writes at an offset in bytes from the start; the file's own
-  /// position stays where it is.
+  /// Read and write at an offset in bytes from the start; the file's own
+  /// position does not change.
   result<std::size_t> try_pread(char* data, std::size_t size,
                                 long long offset) const {
     if (offset < 0) return failure("read", library_problem::out_of_reach);
@@ -235,9 +233,9 @@ class file_view {
     try_pwrite(bytes, offset).value();
   }
 
-  /// Fills several places one after the other by one system call (for each
-  /// 1,024 of them), until all are full or the file ends; returns how many
-  /// bytes came. Errors: as try_read.
+  /// Fills several places in order, with one system call for each 1,024 of
+  /// them, until all are full or the file ends; returns how many bytes were
+  /// read. Errors: as try_read.
   result<std::size_t> try_readv(memory_part const* parts,
                                 std::size_t count) const {
     os::transfer done;
@@ -262,7 +260,7 @@ class file_view {
     return try_readv(parts, count).value();
   }
 
-  /// Into arrays, strings, vectors of char and memory_parts: all of each.
+  /// Fills arrays, strings, vectors of char and memory_parts completely.
   template <class... Parts>
     requires(std::constructible_from<memory_part, Parts&> && ...)
   result<std::size_t> try_readv(Parts&&... parts) const {
@@ -275,8 +273,8 @@ class file_view {
     return try_readv(parts...).value();
   }
 
-  /// Writes several texts one after the other by one system call (for each
-  /// 1,024 of them). Errors: as try_write.
+  /// Writes several texts in order, with one system call for each 1,024 of
+  /// them. Errors: as try_write.
   result<void> try_writev(text const* parts, std::size_t count) const {
     os::transfer done;
     os::part chunk[os::largest_part_count];
@@ -307,26 +305,26 @@ class file_view {
     try_writev(parts...).value();
   }
 
-  /// Moves to an offset from the start; returns it.
+  /// Moves the position to an offset from the start; returns it.
   result<long long> try_seek(long long offset) const {
     if (offset < 0) return failure("seek", library_problem::out_of_reach);
     return positioned(os::seek(handle_, offset, os::from_start));
   }
   long long seek(long long offset) const { return try_seek(offset).value(); }
 
-  /// Moves to the end; returns its offset.
+  /// Moves the position to the end; returns its offset.
   result<long long> try_seek_to_end() const {
     return positioned(os::seek(handle_, 0, os::from_end));
   }
   long long seek_to_end() const { return try_seek_to_end().value(); }
 
-  /// Returns the offset at which the next read or write takes place.
+  /// Returns the offset of the next read or write.
   result<long long> try_position() const {
     return positioned(os::seek(handle_, 0, os::from_here));
   }
   long long position() const { return try_position().value(); }
 
-  /// What the system says of the file: kind, size in bytes, permissions.
+  /// Returns the kind, size in bytes and permissions of the file.
   result<device_status> try_status() const {
     device_status const found = os::status(handle_);
     if (found.error) return failure("stat", found.error);
@@ -340,19 +338,19 @@ class file_view {
   }
   unsigned long long size() const { return try_size().value(); }
 
-  /// Cuts or extends the file to `size` bytes.
+  /// Truncates or extends the file to `size` bytes.
   result<void> try_truncate(long long size) const {
     if (size < 0) return failure("truncate", library_problem::out_of_reach);
     return finished("truncate", os::truncate(handle_, size));
   }
   void truncate(long long size) const { try_truncate(size).value(); }
 
-  /// Gets the room on the disk for `size` bytes from an offset on, so that
-  /// writing there cannot fail for the lack of it; the file becomes so long.
-  /// Errors: ENOSPC, and what else posix_fallocate(3) says. Where the file
-  /// system has no such call, the GNU C library writes into each block
-  /// instead, which needs a file that can be read and does not append; other
-  /// C libraries say EOPNOTSUPP.
+  /// Reserves disk space for `size` bytes from an offset, so that writing there
+  /// cannot fail for lack of space, and extends the file to their end. Errors:
+  /// those of posix_fallocate(3), such as ENOSPC. If the file system has no
+  /// such call, glibc writes into each block instead, which requires a file
+  /// that is readable and not opened to append; other C libraries return
+  /// EOPNOTSUPP.
   result<void> try_preallocate(long long size, long long offset = 0) const {
     if (size < 0 || offset < 0)
       return failure("preallocate", library_problem::out_of_reach);
@@ -363,9 +361,10 @@ class file_view {
     try_preallocate(size, offset).value();
   }
 
-  /// Gives the room of some bytes back to the disk: they read as zeros, and
-  /// the file is as long as before. Errors: EOPNOTSUPP from file systems
-  /// without holes, library_problem::unsupported from systems but Linux.
+  /// Frees the disk space of some bytes: they read as zeros, and the file keeps
+  /// its size. Errors: EOPNOTSUPP from file systems without holes,
+  /// library_problem::unsupported from other systems than Linux and from
+  /// Windows file systems without sparse files.
   result<void> try_punch_hole(long long offset, long long size) const {
     if (size < 0 || offset < 0)
       return failure("punch a hole in", library_problem::out_of_reach);
@@ -376,9 +375,9 @@ class file_view {
     try_punch_hole(offset, size).value();
   }
 
-  /// Says how bytes are going to be read: `size` from an offset on, or all
-  /// that follow when it is 0. Errors: ESPIPE for a pipe,
-  /// library_problem::unsupported where the system takes no advice.
+  /// Advises the system how bytes will be read: `size` bytes from an offset, or
+  /// all to the end if `size` is 0. Errors: ESPIPE for a pipe,
+  /// library_problem::unsupported if the system takes no advice.
   result<void> try_advise(file_advice advice, long long offset = 0,
                           long long size = 0) const {
     if (size < 0 || offset < 0)
@@ -390,13 +389,13 @@ class file_view {
     try_advise(advice, offset, size).value();
   }
 
-  /// Takes the lock of the whole file, against other programs and against
-  /// whoever has opened it again; waits until it is free. It is advisory:
-  /// only those who ask for it are kept out.
+  /// Locks the whole file against other programs and other openings of it;
+  /// waits until the lock is free. The lock is advisory: it stops only those
+  /// who also lock.
   ///
-  /// Requires: a file open to write for an exclusive lock, to read for a
+  /// Requires: a file open for writing for an exclusive lock, for reading for a
   /// shared one (on Linux).
-  /// Returns: the lock; it is given back when that goes away.
+  /// Returns: the lock; its destructor releases it.
   /// Errors: EBADF for a file opened the other way; ENOLCK; EOPNOTSUPP.
   result<file_lock> try_lock_file(lock_kind kind = lock_kind::exclusive) const {
     return locked(os::lock(handle_, kind));
@@ -405,9 +404,9 @@ class file_view {
     return try_lock_file(kind).value();
   }
 
-  /// The same, for as long as a std::chrono::duration or no_wait says.
+  /// The same, with a time limit: a std::chrono::duration or no_wait.
   /// Errors: library_problem::locked when the time is over.
-  /// Cost: while it waits, a try every 20 milliseconds.
+  /// Cost: while it waits, an attempt every 20 milliseconds.
   template <detail::time_out Duration>
   result<file_lock> try_lock_file(lock_kind kind, Duration limit) const {
     return locked(
@@ -418,7 +417,7 @@ class file_view {
     return try_lock_file(kind, limit).value();
   }
 
-  /// What is likely to be typed, and its remedy.
+  /// Diagnoses likely mistakes and names the remedy.
   template <class Limit>
     requires(!detail::time_out<Limit>)
   file_lock lock_file(lock_kind, Limit) const {
@@ -436,8 +435,8 @@ class file_view {
     return {};
   }
 
-  /// Waits until the bytes (sync_data) and what is known about the file
-  /// (sync) are on the disk.
+  /// Wait until the disk has the bytes (sync_data), and also the file's
+  /// metadata (sync).
   result<void> try_sync() const { return finished("sync", os::sync(handle_)); }
   void sync() const { try_sync().value(); }
   result<void> try_sync_data() const {
@@ -447,16 +446,16 @@ class file_view {
 
   bool is_terminal() const noexcept { return os::is_terminal(handle_); }
 
-  /// A second handle for the same open file: position and locks are shared.
-  /// Needs os/file.h.
+  /// Returns a second handle of the same open file, which shares its position
+  /// and locks. Needs os/file.h.
   result<file> try_duplicate() const;
   file duplicate() const;
 
-  /// An error about this file.
+  /// Makes an error about this file.
   rill::error failure(char const* operation, error_code code) const noexcept {
     return {code, {operation, detail::length_of(operation)}, name()};
   }
-  /// The same, of a write that wrote some bytes before.
+  /// Makes the error of a write that wrote some bytes before it failed.
   rill::error write_failure(error_code code,
                             unsigned long long moved) const noexcept {
     return {code, "write", name(), moved};

@@ -1,9 +1,9 @@
-// rill/os/hooks.h: what the program runs when it forks, when it ends and at
+// rill/os/hooks.h: actions to run at fork, at the program's end and at
 // std::terminate.
 //
 // Layer 3. Throws nothing. Tests: test/system/uncaught_test.py,
-// test/system/library_test.py, test/system/no_hooks_test.py; those of Windows
-// run under Wine.
+// test/system/library_test.py, test/system/no_hooks_test.py; the tests for
+// Windows run under Wine.
 #ifndef RILL_OS_HOOKS_H
 #define RILL_OS_HOOKS_H
 
@@ -46,10 +46,10 @@ constexpr void at_uncaught(void (*)()) {}
 /// registered earlier.
 inline void at_exit(void (*action)()) { (void)::atexit(action); }
 
-/// Programs do not fork here.
+/// Does nothing: Windows programs do not fork.
 inline void around_each_fork(void (*)(), void (*)()) {}
 
-/// The older C library has no quick_exit.
+/// Does nothing with the older C library, which has no quick_exit.
 inline void at_quick_exit([[maybe_unused]] void (*action)(void*)) {
 #if defined(_UCRT)
   static quick_exit_list list;
@@ -61,13 +61,13 @@ using terminate_action = void (*)();
 
 constexpr bool has_terminate_handler() { return true; }
 
-/// Sets the handler and returns the one before.
+/// Sets the handler and returns the previous one.
 inline terminate_action exchange_terminate_handler(terminate_action handler) {
   return std::set_terminate(handler);
 }
 
-/// True for the handler that the runtime library begins with: the program has
-/// set none. The library of LLVM takes a null pointer for it.
+/// Returns true for the initial handler of the runtime library, which means
+/// that the program has set none. libc++ uses a null pointer for it.
 inline bool is_usual_handler(terminate_action handler) {
 #if defined(__GLIBCXX__)
   return handler == __gnu_cxx::__verbose_terminate_handler;
@@ -77,13 +77,13 @@ inline bool is_usual_handler(terminate_action handler) {
 #endif
 }
 
-/// Not known here: a DLL counts as a part of the program.
+/// Always true: a DLL counts as a part of the program.
 constexpr bool stays_loaded() { return true; }
 
 #else
 
 #if defined(__GLIBC__)
-// As rill_weak_register_atfork is for pthread_atfork.
+// Weak for the same reason as rill_weak_register_atfork.
 extern "C" int rill_weak_at_quick_exit(void (*)(void*), void*) noexcept
     __asm__("__cxa_at_quick_exit") __attribute__((weak));
 #endif
@@ -107,13 +107,13 @@ RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_quick_exit(
 }
 
 // std::set_terminate of the C++ runtime (Itanium ABI name), if the program
-// has it: a weak name, because a strong one would draw the machinery of
-// exceptions into programs that have none (62 KB in a static one).
+// links it. Weak, because a strong reference would link the exception runtime
+// into programs that do not use it (62 KB in a static one).
 using terminate_action = void (*)();
 extern "C" terminate_action rill_weak_set_terminate(terminate_action) noexcept
     __asm__("_ZSt13set_terminatePFvvE") __attribute__((weak));
 
-// The handler that the library of GNU begins with.
+// The initial handler of libstdc++.
 extern "C" void rill_weak_verbose_terminate() __asm__(
     "_ZN9__gnu_cxx27__verbose_terminate_handlerEv") __attribute__((weak));
 
@@ -121,14 +121,15 @@ RILL_OF_THIS_MODULE inline bool has_terminate_handler() {
   return rill_weak_set_terminate != nullptr;
 }
 
-/// Sets the handler and returns the one before. Only where there is one.
+/// Sets the handler and returns the previous one. Requires that the program
+/// links set_terminate.
 RILL_OF_THIS_MODULE inline terminate_action exchange_terminate_handler(
     terminate_action handler) {
   return rill_weak_set_terminate(handler);
 }
 
-/// True for the handler that the runtime library begins with: the program has
-/// set none. The library of LLVM takes a null pointer for it.
+/// Returns true for the initial handler of the runtime library, which means
+/// that the program has set none. libc++ uses a null pointer for it.
 RILL_OF_THIS_MODULE inline bool is_usual_handler(terminate_action handler) {
   if (rill_weak_verbose_terminate)
     return handler == rill_weak_verbose_terminate;
@@ -137,15 +138,15 @@ RILL_OF_THIS_MODULE inline bool is_usual_handler(terminate_action handler) {
 }
 
 #if RILL_COMPILED
-// True after hooks_body.h has made the compiled library stay in the process.
+// True after hooks_body.h has pinned the compiled library in the process.
 RILL_STATE inline bool is_kept_loaded = false;
 #else
 inline constexpr bool is_kept_loaded = false;
 #endif
 
-/// False where this code may be unloaded before the program ends. The handler
-/// of std::terminate is then not set: other handlers may call it, so that it
-/// cannot be taken away again.
+/// Returns false if this code may be unloaded before the program ends. The
+/// std::terminate handler is then not set: other handlers may chain to it, so
+/// it could not be removed safely.
 RILL_OF_THIS_MODULE inline bool stays_loaded() {
   return is_kept_loaded || !is_library();
 }
@@ -172,8 +173,8 @@ inline void set() {
 }
 }  // namespace RILL_OF_THIS_MODULE terminate
 
-/// Runs `action` when std::terminate is called, before the handler that was
-/// there. Does nothing in a shared library that may be unloaded.
+/// Runs `action` when std::terminate is called, before the previous handler.
+/// Does nothing in a shared library that may be unloaded.
 RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_terminate(void (*action)()) {
   if (terminate::ours || !stays_loaded()) return;
   terminate::ours = action;

@@ -1,4 +1,4 @@
-// rill/os/hooks_body.h: the compiled library stays in the process.
+// rill/os/hooks_body.h: keeps the compiled library loaded.
 //
 // Layer 3. In src/rill.cpp where that is linked (docs/compiled.md).
 #ifndef RILL_OS_HOOKS_BODY_H
@@ -12,18 +12,17 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-// Weak names: before version 2.34 of the GNU C library these two are in a
-// library of their own, and a static program has no use for them.
+// Weak: before glibc 2.34 these functions are in libdl, and a static program
+// does not need them.
 extern "C" int rill_weak_dladdr(void const*, Dl_info*) noexcept
     __asm__("dladdr") __attribute__((weak));
 extern "C" void* rill_weak_dlopen(char const*, int) noexcept __asm__("dlopen")
     __attribute__((weak));
 
-// As a shared library, the compiled library is the program's own rill and sets
-// the program's handler of std::terminate, so dlclose must not unload it. Runs
-// when the library is loaded, before any of its other code: the loader's lock
-// is held then, and a thread that prints does not wait for it. `static`,
-// because each library must run its own.
+// The compiled library sets the program's std::terminate handler, so dlclose
+// must not unload it. Runs when the library is loaded, before its other code:
+// the loader's lock is held then, so a thread that prints need not wait for it.
+// `static`, because each library must run its own copy.
 [[gnu::constructor(101), gnu::used, gnu::cold]] static void keep_loaded() {
   Dl_info place;
   is_kept_loaded = is_library() && rill_weak_dladdr && rill_weak_dlopen &&

@@ -1,10 +1,10 @@
-// rill/os/kernel_copy.h: the calls that copy inside the kernel, from one
-// descriptor to another without a way through the program's memory.
+// rill/os/kernel_copy.h: the calls that copy between descriptors inside the
+// kernel, without passing through the program's memory.
 //
-// Layer 3. Allocates nothing, throws nothing. Both descriptors' positions move
-// on, as with read and write. Interrupted calls are made again, descriptors
-// that do not block are waited for. Systems other than Linux refuse all of
-// them, and reading and writing remain. Tests: test/os/copy_test.cpp.
+// Layer 3. Allocates nothing, throws nothing. Advances both descriptors'
+// positions, as read and write do. Retries interrupted calls and waits for
+// non-blocking descriptors. Systems other than Linux refuse all of them; the
+// caller then reads and writes. Tests: test/os/copy_test.cpp.
 #ifndef RILL_OS_KERNEL_COPY_H
 #define RILL_OS_KERNEL_COPY_H
 
@@ -23,9 +23,9 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// What one call moved. 0 bytes without an error: the call found nothing to
-/// move, which is not always the end (files in /proc, some network file
-/// systems). Refused: it does not do this for such files, and moved nothing.
+/// The result of one call. 0 bytes without an error: the call found nothing to
+/// move, which need not be the end (files in /proc, some network file systems).
+/// Refused: the call does not support these files, and moved nothing.
 struct kernel_transfer {
   std::size_t moved = 0;
   bool is_refused = false;
@@ -34,9 +34,9 @@ struct kernel_transfer {
 
 #if defined(__linux__)
 
-// FICLONE of <linux/fs.h>, whose macros (BLOCK_SIZE and others) a program
-// had better not get with a header of rill; nor those of <sys/ioctl.h> (CTRL
-// and others), which declares ioctl.
+// FICLONE. Not included from <linux/fs.h>, because it defines macros such as
+// BLOCK_SIZE; nor is <sys/ioctl.h>, which declares ioctl, because it defines
+// macros such as CTRL.
 inline constexpr unsigned long clone_request = _IOW(0x94, 9, int);
 
 /// The system calls of this header that a test can replace.
@@ -53,23 +53,23 @@ struct copy_system_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE copy_system_calls copy_call;
 
-// Errors that another way would meet too. All others (EINVAL, EXDEV, ENOSYS,
-// EOPNOTSUPP, EBADF for a file opened to append, EPERM of a sandbox, and what
-// file systems make up) are left to reading and writing, which then says
-// what is wrong, if anything is.
+// Returns true for errors that reading and writing would meet too. After all
+// others (EINVAL, EXDEV, ENOSYS, EOPNOTSUPP, EBADF for a file opened to append,
+// EPERM of a sandbox, errors specific to a file system) the caller falls back
+// to reading and writing, which reports the real error, if any.
 inline bool is_final(int number) {
   return number == EIO || number == ENOSPC || number == EDQUOT ||
          number == EFBIG || number == EPIPE;
 }
 
-/// True when a failed call does not tell which side failed. (The other final
-/// errors are those of a sink.)
+/// Returns true if the error can be that of the source or of the sink. (The
+/// other final errors are those of the sink.)
 constexpr bool may_be_of_either(error_code error) {
   return error == error_code{error_source::system, EIO};
 }
 
-// Makes the call until it moves something or says why not. Which side an
-// EAGAIN is about the kernel does not tell: both are waited for.
+// Repeats the call until it moves something or fails. On EAGAIN it waits for
+// both descriptors: the kernel does not report which one blocks.
 template <class Call>
 kernel_transfer moved_by(native_handle from, native_handle to, Call one_call) {
   for (;;) {
@@ -86,8 +86,8 @@ kernel_transfer moved_by(native_handle from, native_handle to, Call one_call) {
   }
 }
 
-/// Makes an empty file share all blocks of another one. Moves no position.
-/// Returns no error and not refused when that is done.
+/// Makes an empty file share all blocks of another file (reflink). Moves no
+/// position. Succeeded if the result is neither an error nor refused.
 inline kernel_transfer clone_file(native_handle from, native_handle to) {
   return moved_by(from, to,
                   [&]() -> ssize_t { return copy_call.clone(to, from); });
@@ -102,8 +102,9 @@ inline kernel_transfer copy_range(native_handle from, native_handle to,
   });
 }
 
-/// sendfile(2): from a regular file or a block device to anything. (From
-/// what cannot be read again, the kernel drops what a full sink leaves.)
+/// sendfile(2): from a regular file or a block device to anything. (From a
+/// source that cannot be read again, the kernel loses the bytes that a full
+/// sink does not take.)
 inline kernel_transfer send_file(native_handle from, native_handle to,
                                  std::size_t size) {
   return moved_by(from, to, [&] {
@@ -112,7 +113,7 @@ inline kernel_transfer send_file(native_handle from, native_handle to,
   });
 }
 
-/// splice(2): one of the two is a pipe.
+/// splice(2): one of the two must be a pipe.
 inline kernel_transfer splice(native_handle from, native_handle to,
                               std::size_t size) {
   return moved_by(from, to, [&] {

@@ -1,5 +1,5 @@
-// rill/os/libc.h: the chooser of a C library, the contract of its file, and
-// wide streams.
+// rill/os/libc.h: selects the file of the C library, states the contract of
+// these files, and handles wide streams.
 //
 // Layer 3. Tests: test/os/libc_test.cpp, test/stream/c_wide_test.cpp,
 // test/cstdio/c_file_test.cpp.
@@ -14,55 +14,67 @@
 #include "output.h"
 #include "runtime.h"
 
-// The only chooser of a C library's file, and the contract that each of them
-// keeps.
+// Selects the file of the C library, here only, and states the contract of
+// these files.
 //
 // Allocates nothing, throws nothing. docs/c-libraries.md has the reasons for
-// each choice. for the contract, test/stream/c_stream_*_test.cpp for what is
-// made of it.
+// each choice; test/os/libc_test.cpp tests the contract,
+// test/stream/c_stream_*_test.cpp its use.
 //
-// Who calls holds the stream's lock (lock, unlock), or knows that the program
-// has one thread. Everything takes a stream in any state: never used, at its
-// end, failed, for reading or writing alone, unbuffered, with bytes pushed
-// back, wide, into memory, of a program's own functions. What a state does not
-// allow is an empty area or an error, never a byte outside the buffer.
+// The caller holds the stream's lock (lock, unlock), or knows that the program
+// has one thread. Every function takes a stream in any state: never used, at
+// its end, failed, read-only or write-only, unbuffered, with bytes pushed back,
+// wide, in memory, or with functions of the program. If the state does not
+// allow an operation, the result is an empty area or an error, never a byte
+// outside the buffer.
 //
-// lock, unlock the stream's own lock, the one of flockfile; lock gives what
-// unlock must be given held the same, for code between the two that starts no
-// thread is_single_threaded may always say no has_put_area false: writable is
-// empty for every stream writable room for bytes that the library will find
-// there as if putc had put them; empty unless it is now the turn of writing;
-// cursor <= end always writable_or_passed the same, but where there is no room
-// the cursor may be beyond the end put_up_to [writable's cursor, cursor) are
-// such bytes readable unread bytes, as getc would give them; may be empty
-// knows_begin false: begin is the cursor, what was taken is not known
-// taken_up_to a cursor of readable; the next getc gives that byte refill asks
-// the system when readable is empty; true: it is not empty any more; false:
-// the end, or ferror refill_is_a_call false: each byte is a refill end_offset
-// the place in the file of readable's end give_back a byte that was taken
-// before the last refill; the last first; may forget it where the library has
-// no room only_collects true: write_through of these bytes cannot reach the
-// system; may always say no where there is a put area write_through the
-// library's fwrite, and the error flush_through the library's fflush, and the
-// error can_drain drain may be called wake opens the put area of a stream that
-// can be drained and has nothing pending; does nothing without put areas drain
-// pending bytes reach the system, then the given ones do or are pending; a
-// full pipe is waited for; the error is the first drain_within as drain
-// without bytes given, but the error is would_wait when the system takes no
-// bytes for the given milliseconds has_pending may always say yes has_failed
-// as ferror forget_pending so that nobody writes them; may do nothing
-// hide_room writable is empty until the library has written is_fresh nobody
-// has used the stream or chosen its buffering; is_unused the same, whatever
-// its buffering is; both may say no is_eager each piece or line goes out at
-// once is_buffered bytes can collect in the stream handle_of what the system
-// calls the file; -1 or null: nothing
+// lock, unlock: the stream's own lock, as flockfile. unlock takes the result of
+// lock.
+// held: as lock and unlock, for code that starts no thread in between.
+// is_single_threaded: may always return false.
+// has_put_area: if false, writable is empty for every stream.
+// writable: room for bytes that count as written by putc once put_up_to is
+// called; empty unless the stream is writing. cursor <= end always.
+// writable_or_passed: as writable, but without room the cursor may be past the
+// end.
+// put_up_to: adds the bytes between writable's cursor and the new cursor.
+// readable: unread bytes, in the order of getc; may be empty.
+// knows_begin: if false, begin is the cursor, and the bytes read before it are
+// unknown.
+// taken_up_to: sets a cursor within readable; the next getc returns its byte.
+// refill: reads from the system when readable is empty. True: readable is not
+// empty any more; false: the end, or ferror.
+// refill_is_a_call: if false, each byte is a refill.
+// end_offset: the file offset of readable's end.
+// give_back: pushes back a byte that was taken before the last refill, the last
+// one first; may drop it if the library has no room.
+// only_collects: true if write_through of these bytes cannot reach the system;
+// may always return false where there is a put area.
+// write_through: the library's fwrite; returns its error.
+// flush_through: the library's fflush; returns its error.
+// can_drain: drain may be called.
+// wake: opens the put area of a stream that can be drained and has nothing
+// pending; does nothing without put areas.
+// drain: writes the pending bytes to the system, then writes the given bytes or
+// leaves them pending; waits for a full pipe; returns the first error.
+// drain_within: as drain without given bytes, but returns would_wait when the
+// system takes no bytes for the given milliseconds.
+// has_pending: may always return true.
+// has_failed: as ferror.
+// forget_pending: discards the pending bytes; may do nothing.
+// hide_room: makes writable empty until the library has written.
+// is_fresh: no byte was transferred and no buffering was chosen.
+// is_unused: as is_fresh, whatever the buffering. Both may return false.
+// is_eager: each piece or line is written at once.
+// is_buffered: bytes can collect in the stream.
+// handle_of: the system's handle of the file; -1 or null if there is none.
 
 #if RILL_PORTABLE_LIBC
 #include "libc/portable.h"
 #elif defined(__GLIBC__) && !defined(__UCLIBC__)
 #include "libc/glibc.h"
 #elif defined(__linux__) && !defined(__UCLIBC__) && !defined(__BIONIC__)
-// musl has no name of its own in the preprocessor.
+// musl defines no macro that identifies it.
 #include "libc/musl.h"
 #elif defined(__MSVCRT__) && !defined(_UCRT)
 #include "libc/msvcrt.h"
@@ -75,14 +87,15 @@
 
 namespace rill::inline RILL_BUILD::libc {
 
-/// Every pending byte goes to the system. The caller holds the lock.
+/// Writes all pending bytes to the system. Requires that the caller holds the
+/// lock.
 [[gnu::cold, gnu::noinline]] inline error_code write_pending(FILE* stream) {
   return can_drain(stream) ? drain(stream, nullptr, 0).error
                            : flush_through(stream);
 }
 
-/// The same, and does not wait longer than `patience` milliseconds for room:
-/// then the error is os::would_wait, and the bytes stay pending.
+/// The same, but waits at most `patience` milliseconds for room: then returns
+/// os::would_wait, and the bytes stay pending.
 RILL_COLD inline error_code write_pending_within(FILE* stream, int patience) {
   if (!has_pending(stream)) return {};
   if (!has_put_area || can_drain(stream)) return drain_within(stream, patience);
@@ -90,7 +103,7 @@ RILL_COLD inline error_code write_pending_within(FILE* stream, int patience) {
   return flush_through(stream);
 }
 
-// For a stream whose lock this thread has.
+// Releases the lock of a stream. Requires that this thread holds it.
 [[gnu::cold]] void give_lock_back(void* stream);
 
 /// If the thread is cancelled before not_cancelled(action), the lock that
@@ -100,15 +113,16 @@ RILL_COLD inline error_code write_pending_within(FILE* stream, int patience) {
 /// lock is not released. Requires: the caller has called lock(stream).
 [[gnu::cold]] void unlock_if_cancelled(os::cancel_action& action, FILE* stream);
 
-// A FILE that was made wide (fwide, wprintf), which takes and gives wchar_t
-// and no bytes.
+// A wide-oriented FILE (fwide, wprintf), which transfers wchar_t and no bytes.
 //
 // Allocates nothing, throws nothing.
 
-/// Asks; a stream that nobody has used stays what it is.
+/// Returns true for a wide-oriented stream. Leaves an unoriented one
+/// unoriented.
 bool is_wide(FILE* stream);
 
-// The functions that take no lock, where there are some: the caller has it.
+// The functions without locking, where the C library has them: the caller holds
+// the lock.
 #if defined(__GLIBC__)
 inline int put_wide(wchar_t const* units, FILE* stream) {
   return ::fputws_unlocked(units, stream);
@@ -146,19 +160,19 @@ RILL_ALWAYS_INLINE error_code put_code_point(FILE* stream, char32_t c) {
   return {};
 }
 
-/// The next unit, or WEOF; a signal is no end.
+/// Returns the next unit, or WEOF; retries when a signal interrupts.
 wint_t read_wide_unit(FILE* stream);
 
 void give_back_wide(FILE* stream, wchar_t unit);
 
-// A FILE keeps the buffer that setvbuf gave it.
+// Keeps the buffer that setvbuf gave to a FILE allocated.
 //
 // Allocates nothing, throws nothing.
 
-/// Leaves memory of os::take_memory, which setvbuf gave to the stream, to the
-/// stream for good. glibc frees a buffer with the stream unless the flag says
-/// that it is the caller's (0x0001; before 2.24 it unmapped it). Elsewhere the
-/// memory stays taken until the program ends.
+/// Gives memory of os::take_memory, which setvbuf gave to the stream, to the
+/// stream for good. glibc frees a buffer with the stream unless a flag marks it
+/// as the caller's (0x0001; before 2.24 glibc unmapped the buffer). In other C
+/// libraries the memory leaks until the program ends.
 inline void leak_buffer([[maybe_unused]] FILE* stream,
                         [[maybe_unused]] char* data) {
 #if defined(__GLIBC__) && !RILL_PORTABLE_LIBC
@@ -166,7 +180,7 @@ inline void leak_buffer([[maybe_unused]] FILE* stream,
   if (stream->_IO_buf_base == data)
     stream->_flags &= ~0x0001;
   else
-    os::give_memory(data);  // somebody has given it another one since
+    os::give_memory(data);  // the stream has another buffer by now
 #endif
 #endif
 }

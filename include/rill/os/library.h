@@ -18,9 +18,8 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// The loader's answer. On POSIX the words of an error are valid until this
-/// thread calls the loader again; on Windows there are none: the number of the
-/// error has them.
+/// The loader's result. On POSIX the error text is valid until this thread
+/// calls the loader again; Windows has no text, only an error number.
 struct loader_answer {
   void* address = nullptr;
   error_code error;
@@ -92,8 +91,7 @@ inline loader_answer load_library(char const* path) noexcept {
   return load_quietly(name.data, default_folders | own_folder);
 }
 
-/// Returns the program's own file, without the libraries that it is linked
-/// with.
+/// Returns the program's own executable, without the libraries that it links.
 inline loader_answer own_library() noexcept {
   void* const handle = rill_GetModuleHandleW(nullptr);
   return {handle, handle ? error_code{} : last_error()};
@@ -127,22 +125,23 @@ inline loader_answer loader_error() noexcept {
   return {nullptr, library_problem::cannot_load, words ? text(words) : text()};
 }
 
-/// Loads a library from a path with a slash in it, or from where the loader
-/// finds the name. Resolves all references at once; no other library sees its
-/// names. Requires that the path is not empty, which would be the program.
+/// Loads a library from a path with a slash in it, or by a name that the loader
+/// searches for. Resolves all references at once; other libraries do not see
+/// its symbols. Requires a path that is not empty: the empty one means the
+/// program.
 inline loader_answer load_library(char const* path) noexcept {
   void* const handle = library_call.dlopen(path, RTLD_NOW | RTLD_LOCAL);
   return handle ? loader_answer{handle, {}} : loader_error();
 }
 
-/// The program with all that it is linked with.
+/// Returns the program with all libraries that it links.
 inline loader_answer own_library() noexcept {
   void* const handle = library_call.dlopen(nullptr, RTLD_NOW);
   return handle ? loader_answer{handle, {}} : loader_error();
 }
 
-/// Returns the value of a name, which can be null. Only dlerror distinguishes
-/// that from a name that is missing.
+/// Returns the value of a symbol, which can be null. Only dlerror distinguishes
+/// a null value from a missing symbol.
 inline loader_answer find_symbol(void* library, char const* name) noexcept {
   (void)::dlerror();
   void* const address = ::dlsym(library, name);

@@ -1,4 +1,4 @@
-// rill/os/locale.h: what a system knows about a locale.
+// rill/os/locale.h: reads the conventions of a locale from the system.
 //
 // Layer 3. Throws nothing. Tests: test/locale/c_locale_test.cpp.
 #ifndef RILL_OS_LOCALE_H
@@ -29,22 +29,22 @@ namespace rill::inline RILL_BUILD::os {
 
 #if defined(__unix__) || defined(__APPLE__)
 
-// The C library allocates while a locale is open, and nothing stays open. The
-// program's own locale (setlocale, uselocale) is neither looked at nor changed
-// for anybody else. Source: POSIX.1-2017, section 7 (locales), 8.2 (which
-// variable says what).
+// The C library allocates while a locale is open; none stays open. The
+// program's own locale (setlocale, uselocale) is not read, and not changed for
+// other threads. Source: POSIX.1-2017, section 7 (locales), 8.2 (which variable
+// selects which category).
 
 /// The calls that a test can replace (as call.h).
 struct locale_calls {
   locale_t (*open)(int, char const*, locale_t) = ::newlocale;
-  // Some have one that returns an int.
+  // freelocale returns int in some C libraries.
   void (*close)(locale_t) = [](locale_t locale) { ::freelocale(locale); };
 };
 
 /// The calls in force; a test replaces them and puts them back.
 RILL_REPLACEABLE locale_calls locale_call;
 
-// A locale of the C library, closed at the end.
+// A locale of the C library; the destructor closes it.
 class open_locale {
  public:
   open_locale(int categories, char const* name) noexcept
@@ -62,7 +62,7 @@ class open_locale {
   locale_t locale_;
 };
 
-// The name of a category's locale, of which "" stands for the environment's.
+// Returns the name of a category's locale; resolves "" from the environment.
 inline char const* resolved_name(char const* name,
                                  char const* category) noexcept {
   if (*name != '\0') return name;
@@ -87,7 +87,7 @@ inline bool is_utf8_name(char const* encoding) noexcept {
   return matched == 4;
 }
 
-// Are a C library's wide characters code points in this encoding?
+// Returns true if wide characters are code points in this encoding.
 inline bool has_code_points([[maybe_unused]] char const* encoding) noexcept {
 #if defined(__STDC_ISO_10646__)
   return true;
@@ -96,7 +96,7 @@ inline bool has_code_points([[maybe_unused]] char const* encoding) noexcept {
 #endif
 }
 
-// The three of a locale.
+// The signs of a locale's numbers.
 struct numeric_signs {
   char const* point;
   char const* separator;
@@ -114,7 +114,8 @@ inline std::size_t take_wide(wchar_t& wide, char const* from, std::size_t size,
   return ::mbrtowc_l(&wide, from, size, &state, locale);
 }
 #else
-// A locale as this thread's own, for functions that have no other way.
+// Makes a locale this thread's own meanwhile, for functions that take no
+// locale.
 class locale_in_use {
  public:
   explicit locale_in_use(locale_t locale) noexcept
@@ -129,7 +130,7 @@ class locale_in_use {
 
 inline numeric_signs signs_of(locale_t locale) noexcept {
 #if defined(GROUPING)
-  // glibc: localeconv would fill one structure for all threads.
+  // glibc's localeconv shares one structure between all threads.
   return {::nl_langinfo_l(RADIXCHAR, locale), ::nl_langinfo_l(THOUSEP, locale),
           ::nl_langinfo_l(GROUPING, locale)};
 #else
@@ -146,7 +147,7 @@ inline std::size_t take_wide(wchar_t& wide, char const* from, std::size_t size,
 }
 #endif
 
-// A text of the locale in UTF-8. Returns false when that cannot be.
+// Converts a text of the locale to UTF-8. Returns false if it cannot.
 inline bool convert_sign(char const* from, locale_t locale, bool has_points,
                          short_text<8>& to) noexcept {
   char bytes[8 + utf8_size];
@@ -169,7 +170,7 @@ inline bool convert_sign(char const* from, locale_t locale, bool has_points,
   return true;
 }
 
-// CHAR_MAX ends the groups (ISO C, 7.11.2.1); glibc says so with -1 too.
+// CHAR_MAX ends the groups (ISO C, 7.11.2.1); glibc also uses -1.
 inline digit_groups groups_of(char const* grouping) noexcept {
   digit_groups groups;
   for (std::size_t i = 0; i != digit_groups::most && grouping[i] != '\0'; ++i) {
@@ -185,12 +186,12 @@ inline error_code open_problem() noexcept {
   return library_problem::no_such_locale;
 }
 
-/// Finds a locale by its name; "" is the one that the environment asks for.
-/// Errors: no_such_locale, unusable_locale, no memory.
+/// Finds a locale by its name; "" selects the environment's. Errors:
+/// no_such_locale, unusable_locale, no memory.
 inline error_code find_locale(char const* asked, locale_facts& facts) noexcept {
   char const* const name = resolved_name(asked, "LC_NUMERIC");
   facts.name = cut_to_fit<63>(name);
-  // With its own characters, in which its signs are written.
+  // Includes LC_CTYPE: the signs are encoded in the locale's own encoding.
   open_locale const numeric(LC_NUMERIC_MASK | LC_CTYPE_MASK, name);
   if (!numeric) return open_problem();
   char const* const encoding = ::nl_langinfo_l(CODESET, numeric.get());
@@ -220,10 +221,10 @@ inline error_code find_locale(char const* asked, locale_facts& facts) noexcept {
 
 #elif defined(_WIN32)
 
-// Allocates nothing. Names of both kinds are taken, de-DE and de_DE.UTF-8.
-// Source: Microsoft's description of GetLocaleInfoEx and of LOCALE_SGROUPING
-// ("3;0": three, repeated; "3;2;0": three, then two, repeated; "3": three, then
-// all).
+// Allocates nothing. Accepts Windows names (de-DE) and POSIX names
+// (de_DE.UTF-8). Source: Microsoft's description of GetLocaleInfoEx and of
+// LOCALE_SGROUPING ("3;0": three, repeated; "3;2;0": three, then two, repeated;
+// "3": three, then all).
 
 extern "C" {
 int rill_GetLocaleInfoEx(wchar_t const*, windows_word, wchar_t*, int) noexcept
@@ -235,7 +236,7 @@ windows_bool rill_GetStringTypeW(windows_word, wchar_t const*, int,
     __asm__("GetStringTypeW");
 }
 
-// LOCALE_SNAME and its kin (winnls.h).
+// LCTYPE constants, such as LOCALE_SNAME (winnls.h).
 namespace locale_item {
 inline constexpr windows_word name = 0x5C;
 inline constexpr windows_word decimal_point = 0x0E;
@@ -243,8 +244,8 @@ inline constexpr windows_word thousands_separator = 0x0F;
 inline constexpr windows_word grouping = 0x10;
 }  // namespace locale_item
 
-// A text of a locale's, in UTF-8; its size, or -1 when there is none or it
-// does not fit. A null name is the user's.
+// Writes an item of a locale in UTF-8. Returns its size, or -1 if the locale
+// does not have it or it does not fit. A null name selects the user's locale.
 inline int locale_text(wchar_t const* name, windows_word item, char* out,
                        int room) noexcept {
   constexpr unsigned utf8 = 65001;
@@ -266,7 +267,7 @@ inline bool locale_sign(wchar_t const* name, windows_word item,
   return true;
 }
 
-// "3;2;0" as {3, 2}, "3" as {3, 0}.
+// Parses groups: "3;2;0" gives {3, 2}, "3" gives {3, 0}.
 inline digit_groups groups_of(text bytes) noexcept {
   digit_groups groups;
   bool repeats = false;
@@ -280,7 +281,7 @@ inline digit_groups groups_of(text bytes) noexcept {
   return groups;
 }
 
-// de_DE.UTF-8@euro as de-DE.
+// Converts a POSIX name to a Windows name: de_DE.UTF-8@euro to de-DE.
 inline void make_windows_name(char const* asked, wchar_t* out,
                               std::size_t room) noexcept {
   std::size_t size = 0;
@@ -293,7 +294,7 @@ inline void make_windows_name(char const* asked, wchar_t* out,
   out[size] = L'\0';
 }
 
-/// As on POSIX; "" is what the user has set for the account.
+/// As on POSIX; "" selects the locale of the user's account.
 inline error_code find_locale(char const* asked, locale_facts& facts) noexcept {
   text const wanted(asked);
   facts.name = cut_to_fit<63>(wanted);
