@@ -1,5 +1,5 @@
-// rill/os/locale_data.h: what a locale says about numbers, as plain data, and
-// how a system is asked.
+// rill/os/locale_data.h: the number format of a locale, as plain data, and the
+// interface to the system's locales.
 //
 // Layer 3. Tests: test/os/locale_data_test.cpp, test/locale/c_locale_test.cpp.
 #ifndef RILL_OS_LOCALE_DATA_H
@@ -11,16 +11,16 @@
 #include "../base/text.h"
 #include "../unicode/utf8.h"
 
-// What a locale says about numbers, as plain data.
+// The number format of a locale, as plain data.
 //
-// A literal type: no C library, no allocation, no exception, constexpr, so
-// that tests and programs can write one by hand. What the C library knows is
-// read into one by locale/locale.h.
+// A literal type: no C library, no allocation, no exception, constexpr, so that
+// tests and programs can write one by hand. locale/locale.h fills one from the
+// C library.
 
 namespace rill::inline RILL_BUILD {
 
-/// A text of at most `Most` bytes that is kept by value. A longer one does
-/// not compile as a constant, and ends the program otherwise.
+/// A text of at most `Most` bytes, stored by value. A longer text does not
+/// compile as a constant, and otherwise ends the program.
 template <std::size_t Most>
 class short_text {
  public:
@@ -33,7 +33,7 @@ class short_text {
   }
   constexpr short_text(char const* bytes) noexcept : short_text(text(bytes)) {}
 
-  /// All `Most` bytes; those behind the text are 0.
+  /// All `Most` bytes; those after the text are 0.
   constexpr char const* data() const noexcept { return bytes_; }
   constexpr std::size_t size() const noexcept { return size_; }
   constexpr operator text() const noexcept { return {bytes_, size_}; }
@@ -51,12 +51,12 @@ class short_text {
   std::size_t size_ = 0;
 };
 
-/// How many digits make a group, from the right: {3} is 1 234 567, {3, 2} is
-/// 12 34 567. The last size repeats; a 0 at the end says that the digits that
-/// remain are one group. Nothing, {}, is no groups.
+/// The sizes of groups of digits, from the right: {3} gives 1 234 567, {3, 2}
+/// gives 12 34 567. The last size repeats; a 0 at the end makes one group of
+/// the remaining digits. An empty list, {}, means no grouping.
 class digit_groups {
  public:
-  /// How many sizes can differ. The C libraries' locales have at most two.
+  /// The most different sizes. The C libraries' locales have at most two.
   static constexpr std::size_t most = 8;
 
   constexpr digit_groups() noexcept = default;
@@ -66,34 +66,34 @@ class digit_groups {
     (add(static_cast<int>(sizes)), ...);
   }
 
-  /// One size more, to the left. Requires: less than `most` are there; not
+  /// Adds a size to the left. Requires: fewer than `most` sizes so far; not
   /// negative.
   constexpr void add(int size) noexcept {
     if (count_ == most || size < 0 || size > 255) __builtin_trap();
     sizes_[count_++] = static_cast<unsigned char>(size);
   }
 
-  /// Returns the size of a group, the rightmost is number 0; 0 when it has all
-  /// that is left.
+  /// Returns the size of a group; the rightmost is number 0. Returns 0 if the
+  /// group has all remaining digits.
   constexpr std::size_t size_of(std::size_t number) const noexcept {
     if (count_ == 0) return 0;
     return sizes_[detail::smaller(number, count_ - 1)];
   }
 
-  /// Returns how many sizes were given.
+  /// Returns the number of sizes.
   constexpr std::size_t count() const noexcept { return count_; }
 
-  /// Are numbers grouped at all?
+  /// Returns true if digits are grouped.
   constexpr bool any() const noexcept { return size_of(0) != 0; }
 
-  /// Is every group of three digits?
+  /// Returns true if every group has three digits.
   constexpr bool are_thousands() const noexcept {
     for (std::size_t i = 0; i != count_; ++i)
       if (sizes_[i] != 3) return false;
     return count_ != 0;
   }
 
-  /// Returns true when a group ends to the left of the last `digits` digits.
+  /// Returns true if a group ends to the left of the last `digits` digits.
   constexpr bool ends_at(std::size_t digits) const noexcept {
     for (std::size_t i = 0; i + 1 < count_; ++i) {
       if (sizes_[i] == 0 || digits <= sizes_[i]) return digits == sizes_[i];
@@ -103,7 +103,7 @@ class digit_groups {
     return last != 0 && digits != 0 && digits % last == 0;
   }
 
-  /// Returns how many separators so many digits have.
+  /// Returns the number of separators in a number of `digits` digits.
   constexpr std::size_t separators_in(std::size_t digits) const noexcept {
     std::size_t count = 0;
     for (std::size_t i = 0; i + 1 < count_; ++i, ++count) {
@@ -136,25 +136,26 @@ class digit_groups {
 ///                                        .groups = {3}};
 ///     rill::println(rill::localized(1234567.5, german));
 struct locale_data {
-  /// Between the whole part and the rest. Requires: not empty, no digit.
+  /// Separates the whole part from the fraction. Requires: not empty, no digit.
   short_text<8> decimal_point = ".";
-  /// Between groups of digits; when it is empty, there are none. Requires: it
-  /// does not begin as the decimal point does, nor with a digit or a minus.
+  /// Separates groups of digits; if it is empty, digits are not grouped.
+  /// Requires: it begins neither with the first byte of the decimal point, nor
+  /// with a digit or a minus.
   short_text<8> thousands_separator = {};
   digit_groups groups = {};
-  /// The characters, one behind the other, that are white space beside those
-  /// of ASCII. Requires: none of ASCII.
+  /// The white space characters outside ASCII, concatenated. Requires: no ASCII
+  /// characters.
   short_text<96> spaces = {};
 
-  /// Are digits grouped?
+  /// Returns true if digits are grouped.
   constexpr bool is_grouped() const noexcept {
     return thousands_separator.size() != 0 && groups.any();
   }
-  /// Do numbers look as rill prints them without a locale?
+  /// Returns true if numbers look as rill prints them without a locale.
   constexpr bool prints_plainly() const noexcept {
     return !is_grouped() && has_plain_point();
   }
-  /// Is the decimal point a point?
+  /// Returns true if the decimal point is `.`.
   constexpr bool has_plain_point() const noexcept {
     return decimal_point.size() == 1 && *decimal_point.data() == '.';
   }
@@ -164,7 +165,7 @@ struct locale_data {
 };
 
 namespace detail {
-// A value that is printed, or read, as a locale has it.
+// A value to print or read in the format of a locale.
 template <class T>
 struct localized_value {
   T value;
@@ -172,9 +173,9 @@ struct localized_value {
 };
 }  // namespace detail
 
-/// `localized(value, locale)`: the numbers in the value, as the locale has
-/// them; around an lvalue it can be scanned. The locale must outlive the call
-/// that it is an argument of. `locale` is a locale_data or a c_locale.
+/// `localized(value, locale)`: prints the numbers in the value in the locale's
+/// format; with an lvalue, also scans them. The locale must outlive the call to
+/// which this is an argument. `locale` is a locale_data or a c_locale.
 template <class T>
 constexpr detail::localized_value<T> localized(
     T&& value,
@@ -197,7 +198,7 @@ constexpr void refuse_name_of_locale() {
 
 }  // namespace detail
 
-/// What is likely to be typed, and its remedy.
+/// Diagnoses likely mistakes and names the remedy.
 template <class T, detail::name_of_locale Name>
 constexpr detail::localized_value<T> localized(T&& value, Name const&) {
   detail::refuse_name_of_locale<Name>();
@@ -206,33 +207,34 @@ constexpr detail::localized_value<T> localized(T&& value, Name const&) {
 
 }  // namespace rill::inline RILL_BUILD
 
-// What every system's locale.h gives, and what they share.
+// The types and helpers that locale.h shares between all systems.
 //
 // Allocates nothing, throws nothing.
 
 namespace rill::inline RILL_BUILD::os {
 
-/// The longest name of a locale that is looked for, its NUL included.
+/// The longest locale name that is looked up, with its NUL.
 inline constexpr std::size_t locale_name_room = 512;
 
 /// A locale as the system describes it, in UTF-8.
 struct locale_facts {
-  /// Which was found: as it was asked for or, for "", as the environment has
-  /// it. Cut where it is longer.
+  /// The name of the locale found: as requested or, for "", from the
+  /// environment. Truncated if it is longer.
   short_text<63> name;
-  /// The encoding that the C library uses in it.
+  /// The encoding of the locale in the C library.
   short_text<31> encoding;
   locale_data data;
 };
 
-// Characters that a C library may take for white space: those that Unicode
-// says are White_Space, or said so once (U+180E), and the two of no width.
+// The characters that a C library may classify as white space: those with the
+// Unicode property White_Space, now or formerly (U+180E), and the two
+// zero-width spaces.
 inline constexpr char32_t space_candidates[] = {
     0x85,   0xA0,   0x1680, 0x180E, 0x2000, 0x2001, 0x2002, 0x2003,
     0x2004, 0x2005, 0x2006, 0x2007, 0x2008, 0x2009, 0x200A, 0x200B,
     0x2028, 0x2029, 0x202F, 0x205F, 0x2060, 0x3000, 0xFEFF};
 
-// Those of the candidates that are white space.
+// Returns the candidates that are white space.
 template <class IsSpace>
 short_text<96> spaces_among_candidates(IsSpace is_space) noexcept {
   char bytes[sizeof space_candidates / sizeof(char32_t) * 3 + 1];
@@ -243,14 +245,14 @@ short_text<96> spaces_among_candidates(IsSpace is_space) noexcept {
   return text(bytes, static_cast<std::size_t>(end - bytes));
 }
 
-// As much of a text as can be kept.
+// Copies a text, truncated to `Most` bytes.
 template <std::size_t Most>
 constexpr short_text<Most> cut_to_fit(text bytes) noexcept {
   return text(bytes.data, detail::smaller(bytes.size, Most));
 }
 
-// Groups without a separator are none, and so are those of all digits; a
-// locale that has none looks like one that was never told.
+// Clears the separator or the groups if the other one is missing or no number
+// has several groups, so that all locales without grouping compare equal.
 constexpr void drop_what_is_unused(locale_data& data) noexcept {
   if (data.is_grouped()) return;
   data.thousands_separator = {};

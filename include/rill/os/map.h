@@ -1,7 +1,7 @@
-// rill/os/map.h: the chooser of mappings, and mappings of another size.
+// rill/os/map.h: selects the system's mappings, and resizes mappings.
 //
-// Throws nothing. Linux has mremap (os/posix/map.h); there, mapping anew is
-// the simple twin of the tests. Tests: test/os/map_test.cpp.
+// Throws nothing. Linux resizes with mremap (os/posix/map.h); there, mapping
+// anew is the reference in the tests. Tests: test/os/map_test.cpp.
 #ifndef RILL_OS_MAP_H
 #define RILL_OS_MAP_H
 
@@ -22,8 +22,8 @@ namespace rill::inline RILL_BUILD::os {
 
 namespace remapped {
 
-/// Makes a shared mapping of a file longer or shorter; it may move. After an
-/// error the old one is as it was.
+/// Resizes a shared mapping of a file, which may move it. After an error the
+/// old mapping is unchanged.
 inline mapping resize_map(mapping const& old, native_handle handle,
                           unsigned long long offset, std::size_t size,
                           map_request const& request) noexcept {
@@ -32,8 +32,8 @@ inline mapping resize_map(mapping const& old, native_handle handle,
   return map;
 }
 
-/// Makes memory of map_memory() longer; it may move. After an error the old
-/// one is as it was.
+/// Extends memory of map_memory(), which may move it. After an error the old
+/// memory is unchanged.
 inline mapping resize_memory(mapping const& old, std::size_t size) noexcept {
   mapping const map = map_memory(size, true);
   if (map.error) return map;

@@ -1,4 +1,4 @@
-// rill/os/map_options.h: what can be asked of a mapping, on every system.
+// rill/os/map_options.h: the options of a mapping, on every system.
 //
 // Layer 3. Values only. Tests: test/os/map_test.cpp.
 #ifndef RILL_OS_MAP_OPTIONS_H
@@ -10,19 +10,19 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// In what order the bytes of a mapping are going to be touched: a hint.
+/// The expected order of accesses to a mapping: a hint.
 enum class access_pattern : unsigned char {
   normal,
-  sequential,  ///< from the front to the end: read ahead more
-  random,      ///< anywhere: do not read ahead
-  soon,        ///< all of it, soon: begin to fetch it now
+  sequential,  ///< from front to end: read ahead more
+  random,      ///< in any order: do not read ahead
+  soon,        ///< all of it, soon: begin to read it now
 };
 
 namespace os {
 
-/// What map_file() makes. `shared` writes reach the file; without it, what
-/// is written stays in this mapping. `padding` readable zero bytes follow the
-/// last one; not where `shared` is set.
+/// The parameters of map_file(). With `shared`, writes reach the file; without
+/// it, they stay in this mapping. `padding` readable zero bytes follow the last
+/// byte, except with `shared`.
 struct map_request {
   bool writable = false;
   bool shared = false;
@@ -31,12 +31,12 @@ struct map_request {
   std::size_t padding = 0;
 };
 
-/// A run of mapped memory, or why there is none. What unmap takes.
+/// A range of mapped memory, or the error. unmap releases it.
 struct mapping {
   char* data = nullptr;
   std::size_t size = 0;
   error_code error;
-  bool is_memory = false;  ///< of no file: some systems end that otherwise
+  bool is_memory = false;  ///< not of a file: some systems unmap it differently
 };
 
 }  // namespace os

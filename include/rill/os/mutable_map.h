@@ -1,6 +1,6 @@
-// rill/os/mutable_map.h: a file's bytes as memory that is written.
+// rill/os/mutable_map.h: a file's bytes as writable memory.
 //
-// Layer 3. Keeps its file open, and with it a copy of the path; nothing else
+// Layer 3. Keeps its file open, with a copy of the path; nothing else
 // allocates. Tests: test/os/mutable_map_test.cpp.
 #ifndef RILL_OS_MUTABLE_MAP_H
 #define RILL_OS_MUTABLE_MAP_H
@@ -9,34 +9,34 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// The same for a map that can be written.
+/// The options of a writable map.
 struct mutable_map_options {
   unsigned long long offset = 0;
-  /// The bytes that are mapped. With `create`, the file is made so long.
+  /// How many bytes to map. With `create`, the file is extended to their end.
   std::size_t size = to_the_end;
-  /// Makes the file when there is none, and makes it as long as `offset +
-  /// size`, with room on the disk for all of it.
+  /// Creates the file if it is missing, and extends it to `offset + size`
+  /// bytes, with disk space for all of them.
   bool create = false;
-  /// What is written stays in this map and never reaches the file.
+  /// Writes stay in this map and never reach the file.
   bool private_copy = false;
   bool populate = false;
   bool huge_pages = false;
   unsigned mode = 0666;  ///< permissions of a new file, before the umask
 };
 
-/// A file's bytes as memory that can be written. Movable.
+/// A file's bytes as writable memory. Movable.
 ///
-/// What is written reaches the file at the latest when the map ends, and
-/// other programs that map it at once; sync() waits for the disk. A private
-/// copy never reaches it.
+/// Other programs that map the file see writes at once; the file has them at
+/// the latest when the map ends, and sync() waits for the disk. Writes to a
+/// private copy never reach the file.
 class mutable_file_map : public file_map {
  public:
   mutable_file_map() noexcept = default;
   mutable_file_map(mutable_file_map&&) noexcept = default;
   mutable_file_map& operator=(mutable_file_map&&) noexcept = default;
 
-  /// Maps a part of an open file; takes the file over. A shared map needs a
-  /// file that is open for reading and writing.
+  /// Maps a part of an open file and takes ownership of the file. A shared map
+  /// needs a file that is open for reading and writing.
   ///
   /// Errors: as file_map::try_of; a full disk, with `create`.
   static result<mutable_file_map> try_of(file from,
@@ -57,13 +57,13 @@ class mutable_file_map : public file_map {
   char* begin() const noexcept { return data(); }
   char* end() const noexcept { return data() + size_; }
 
-  /// Makes file and map longer or shorter; the map may move. Added bytes are
-  /// zero, and the disk has room for them.
+  /// Resizes the file and the map; the map may move. Added bytes are zero, and
+  /// disk space is reserved for them.
   ///
   /// Requires a shared map of a whole file. Errors: library_problem::
-  /// cannot_map for others, and for one that is to be shorter when others have
-  /// made the file longer in the meantime; a full disk, no address range: the
-  /// map and the size of the file are then as they were.
+  /// cannot_map for other maps, and for shrinking a file that another program
+  /// has extended meanwhile; a full disk or too little address space, which
+  /// leave the map and the size of the file unchanged.
   result<void> try_resize(std::size_t size) {
     error_code const why = size < size_ ? shrink(size) : grow(size);
     if (why) return file_.failure("resize", why);
@@ -71,7 +71,7 @@ class mutable_file_map : public file_map {
   }
   void resize(std::size_t size) { try_resize(size).value(); }
 
-  /// Waits until the bytes are on the disk. Nothing for a private copy.
+  /// Waits until the disk has the bytes. Does nothing for a private copy.
   result<void> try_sync() const {
     if (size_ == 0 || !request_.shared) return {};
     if (error_code const why = os::sync_map(data_, size_, true))
@@ -80,7 +80,7 @@ class mutable_file_map : public file_map {
   }
   void sync() const { try_sync().value(); }
 
-  /// Ends the map and closes the file: says what the system says then.
+  /// Ends the map and closes the file. Returns the system's error.
   result<void> try_close() {
     os::unmap(pages_);
     forget();
@@ -113,7 +113,7 @@ class mutable_file_map : public file_map {
     return lengthen(status.size, options.offset + options.size);
   }
 
-  // Keeps room for all bytes; after an error the file is as long as before.
+  // Reserves disk space for all bytes; after an error the file keeps its size.
   error_code lengthen(unsigned long long old_size, unsigned long long size) {
     if (size == 0) return {};
     error_code const why =
@@ -131,7 +131,7 @@ class mutable_file_map : public file_map {
     if (!whole_) return library_problem::cannot_map;
     if (size == size_) return {};
     if (size > detail::largest_range) return library_problem::out_of_reach;
-    // Others may have made it longer in the meantime.
+    // Another program may have extended it meanwhile.
     device_status const status = os::status(file_.native_handle());
     if (status.error) return status.error;
     if (error_code const why = lengthen(status.size, size)) return why;
@@ -147,11 +147,11 @@ class mutable_file_map : public file_map {
     return {};
   }
 
-  // The file first: where that fails, all is as it was. Pages behind its end
-  // that the system does not take back are never touched again.
+  // Truncates the file first: if that fails, nothing has changed. Pages after
+  // the new end that the system does not unmap are never touched again.
   error_code shrink(std::size_t size) {
     if (!whole_) return library_problem::cannot_map;
-    // What others have added behind the map is not ours to cut.
+    // Do not cut off what another program has added after the map.
     device_status const status = os::status(file_.native_handle());
     if (status.error) return status.error;
     if (status.size > size_) return library_problem::cannot_map;
@@ -181,14 +181,14 @@ class mutable_file_map : public file_map {
 
   file file_;
   os::map_request request_;
-  bool whole_ = false;  // the map ended where the file did
+  bool whole_ = false;  // the map ended at the end of the file
 };
 
-/// Maps a file by its path, to be written: shared with everybody who maps
-/// it, or a private copy.
+/// Maps a file by its path for writing: shared with all who map it, or a
+/// private copy.
 ///
-/// With `create` a file is made when there is none; one that could not be
-/// made long enough stays, as long as before.
+/// With `create`, creates the file if it is missing. If a file cannot be
+/// extended, it remains, with its old size.
 inline result<mutable_file_map> try_map_mutable(
     path_view path, mutable_map_options options = {}) {
   result<file> opened =
@@ -199,7 +199,7 @@ inline result<mutable_file_map> try_map_mutable(
   return mutable_file_map::try_of(static_cast<file&&>(*opened), options);
 }
 
-/// Maps a file by its path, to be written, or throws rill::error.
+/// Maps a file by its path for writing, or throws rill::error.
 ///
 /// Example:
 ///     auto table = rill::map_mutable("table", {.size = 4, .create = true});

@@ -1,8 +1,8 @@
-// rill/os/output.h: what printing needs of a system: writing to a handle, error
-// texts, the program's name, and its end after a flush.
+// rill/os/output.h: the system functions that printing needs: writing to a
+// handle, error texts, the program's name, and exit after a flush.
 //
-// Layer 3. Throws nothing. Opening files is apart from it (file_calls.h),
-// because that costs 25 ms of compile time. Tests: test/os/output_test.cpp,
+// Layer 3. Throws nothing. Opening files is in file_calls.h, because it costs
+// 25 ms of compile time. Tests: test/os/output_test.cpp,
 // test/os/error_test.cpp, test/system/.
 #ifndef RILL_OS_OUTPUT_H
 #define RILL_OS_OUTPUT_H
@@ -46,21 +46,21 @@ namespace rill::inline RILL_BUILD::os {
 #if RILL_HOSTED && (defined(__unix__) || defined(__APPLE__))
 
 #if defined(__linux__)
-// Declared here, because <sys/auxv.h> comes with the 4,500 lines of <elf.h>.
+// Declared here, because <sys/auxv.h> includes the 4,500 lines of <elf.h>.
 extern "C" unsigned long rill_getauxval(unsigned long) noexcept
     __asm__("getauxval");
-// Where the program or library that this code is linked into begins.
+// The start of the program or library into which this code is linked.
 extern "C" char const rill_image_start __asm__("__ehdr_start")
     __attribute__((weak, visibility("hidden")));
 #endif
 
-/// True in code of a shared library, where the system tells. It may be
-/// unloaded before the program ends: memory and functions of it must not be
-/// left behind in others' hands.
+/// Returns true in code of a shared library, if the system can tell. The
+/// library may be unloaded before the program ends, so its memory and functions
+/// must not stay registered elsewhere.
 RILL_OF_THIS_MODULE inline bool is_library() {
 #if defined(__linux__)
-  // The kernel says where the program's own headers are: in the first page
-  // of the image that this code belongs to, unless that is a library.
+  // The kernel provides the address of the program's headers. They are in the
+  // first page of this code's image, unless the image is a library.
   constexpr unsigned long page = 4096;
   return rill_getauxval(AT_PHDR) -
              reinterpret_cast<unsigned long>(&rill_image_start) >=
@@ -70,7 +70,7 @@ RILL_OF_THIS_MODULE inline bool is_library() {
 #endif
 }
 
-/// The same, where true is the answer when the system does not tell.
+/// The same, but true if the system cannot tell.
 RILL_OF_THIS_MODULE inline bool may_be_unloaded() {
 #if defined(__linux__)
   return is_library();
@@ -81,8 +81,8 @@ RILL_OF_THIS_MODULE inline bool may_be_unloaded() {
 
 #elif RILL_HOSTED
 
-/// True in code that may be unloaded before the program ends. Windows does not
-/// tell, so the answer is the safe one.
+/// Returns true in code that may be unloaded before the program ends. Always
+/// true here, to be safe: Windows cannot tell.
 constexpr bool may_be_unloaded() { return true; }
 
 #endif
@@ -91,12 +91,11 @@ constexpr bool may_be_unloaded() { return true; }
 
 namespace RILL_OF_THIS_MODULE before_exit {
 RILL_STATE inline void (*drain)() =
-    nullptr;  // writes what buffers of rill's hold
+    nullptr;  // writes out rill's buffers
 }
 
-/// Ends the program with a status after C's own streams and the native
-/// standard ones are flushed, and without running anything registered for the
-/// end once more.
+/// Flushes C's streams and the native standard streams, then ends the program
+/// with a status, without running the exit handlers again.
 [[noreturn]] RILL_OF_THIS_MODULE inline void exit_after_flush(int status) {
   if (before_exit::drain) before_exit::drain();
 #if defined(_WIN32)
@@ -112,7 +111,7 @@ RILL_STATE inline void (*drain)() =
 
 #else
 
-/// There is nothing to go back to.
+/// Traps: there is no system to return to.
 [[noreturn]] inline void exit_after_flush(int) { __builtin_trap(); }
 
 #endif

@@ -1,7 +1,7 @@
-// rill/os/process.h: a process that was started, and pipes.
+// rill/os/process.h: started processes, and pipes.
 //
-// Layer 3. Allocates nothing, throws nothing. How a process is waited for and
-// ended is in posix/child.h and win32/child.h. Tests: test/os/child_test.cpp,
+// Layer 3. Allocates nothing, throws nothing. posix/child.h and win32/child.h
+// wait for processes and end them. Tests: test/os/child_test.cpp,
 // test/os/pump_test.cpp, test/os/win32/pump_test.cpp.
 #ifndef RILL_OS_PROCESS_H
 #define RILL_OS_PROCESS_H
@@ -21,8 +21,8 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// What starting a process gave: a process, or an error and what was being
-/// done: `operation` is a verb, about the program or about the directory.
+/// The result of starting a process: the process, or an error and the operation
+/// that failed: `operation` is a verb, applied to the program or the directory.
 struct spawned {
   child_process process;
   char const* operation = "exec";
@@ -32,15 +32,15 @@ struct spawned {
 
 #if defined(_WIN32)
 
-// A pipe, of which one end may be pumped.
+// A pipe, one end of which may be pumped.
 //
-// Allocates nothing, throws nothing. Anonymous pipes know no overlapped calls.
-// The end that is pumped is that of a named pipe, on which such calls are the
-// only ones; the other end is as any child expects it.
+// Allocates nothing, throws nothing. Anonymous pipes do not support overlapped
+// calls, so the pumped end is that of a named pipe and allows only such calls;
+// the other end is as child processes expect it.
 
 inline constexpr char const* null_device = "NUL";
 
-/// Bytes that a pipe holds: with 4 KiB, the default, both sides wait for each
+/// The capacity of a pipe. With 4 KiB, the default, both sides wait for each
 /// other sixteen times as often.
 inline constexpr windows_word pipe_size = 65536;
 
@@ -51,8 +51,8 @@ inline pipe_ends make_plain_pipe() noexcept {
   return pipe;
 }
 
-// A pipe under a name that no other has: it is the first of the name, and the
-// only one. When another program opens it first, the second end fails.
+// Makes a pipe with a unique name, of which it is the first and only instance.
+// If another program opens it first, opening the second end fails.
 inline pipe_ends make_pumped_pipe(bool is_reading) noexcept {
   constexpr windows_word inbound = 1, outbound = 2, first_instance = 0x80000,
                          overlapped = 0x40000000, no_remote_clients = 8;
@@ -65,7 +65,8 @@ inline pipe_ends make_pumped_pipe(bool is_reading) noexcept {
       name, (is_reading ? inbound : outbound) | first_instance | overlapped,
       no_remote_clients, 1, pipe_size, pipe_size, 0, nullptr);
   if (pumped == failed_handle()) return {no_handle, no_handle, last_error()};
-  // The attributes, which programs ask for or set on their end.
+  // The attribute access rights, because programs query or set the mode of
+  // their end.
   void* const plain =
       file_call.create_file(name,
                             is_reading ? generic_write | read_attributes
@@ -86,7 +87,7 @@ inline pipe_ends make_pipe(pumped_end pumped) noexcept {
   pipe_ends pipe;
   for (int i = 0; i != attempts; ++i) {
     pipe = make_pumped_pipe(pumped == pumped_end::reader);
-    // The name was taken, or the pipe was.
+    // The name was taken, or another program opened the pipe.
     if (pipe.error.number != windows_error::access_denied &&
         pipe.error.number != windows_error::pipe_busy)
       break;
@@ -94,9 +95,10 @@ inline pipe_ends make_pipe(pumped_end pumped) noexcept {
   return pipe;
 }
 
-/// Before a writer is pumped: it must be that of make_pipe(pumped_end::writer),
-/// for how a pipe is written is settled when it is made. Errors:
-/// ERROR_INVALID_HANDLE, library_problem::unsupported for another.
+/// Prepares a writer for pump_some. It must come from
+/// make_pipe(pumped_end::writer), because the mode of a pipe is fixed when it
+/// is made. Errors: ERROR_INVALID_HANDLE, library_problem::unsupported for
+/// other handles.
 inline error_code make_pumped(native_handle writer) noexcept {
   constexpr int mode_information = 16;  // FILE_MODE_INFORMATION
   constexpr unsigned synchronous = 0x10 | 0x20;
@@ -107,22 +109,22 @@ inline error_code make_pumped(native_handle writer) noexcept {
   return {};
 }
 
-/// Pipes have names in no folder here: library_problem::unsupported.
+/// Windows has no named pipes in folders: library_problem::unsupported.
 inline error_code make_named_pipe(char const*, unsigned short) noexcept {
   return library_problem::unsupported;
 }
 
 #else
 
-// A pipe by its two descriptors.
+// A pipe, by its two descriptors.
 //
-// Allocates nothing, throws nothing. Both ends are closed by exec, and neither
-// is taken for a standard stream where one of those is closed.
+// Allocates nothing, throws nothing. Both ends are close-on-exec. Neither gets
+// the number of a standard stream, even if one is closed.
 
 inline constexpr char const* null_device = "/dev/null";
 
-/// Before a writer is pumped that make_pipe has not marked: makes the
-/// descriptor, and every other for the same open file, non-blocking.
+/// Prepares a writer that make_pipe has not marked for pump_some: makes its
+/// open file description non-blocking, which affects all descriptors of it.
 inline error_code make_pumped(native_handle writer) {
   int const flags = ::fcntl(writer, F_GETFL);
   if (flags < 0 || ::fcntl(writer, F_SETFL, flags | O_NONBLOCK) != 0)
@@ -130,9 +132,8 @@ inline error_code make_pumped(native_handle writer) {
   return {};
 }
 
-/// A pipe. A writer that is pumped does not wait when the pipe is full; a
-/// reader need not be marked, for it is read only when something is there.
-/// Errors: EMFILE, ENFILE.
+/// Makes a pipe. A pumped writer is non-blocking; a pumped reader need not be,
+/// because it is read only when it has data. Errors: EMFILE, ENFILE.
 inline pipe_ends make_pipe(pumped_end pumped) {
   int ends[2];
   if (process_call.pipe(ends) != 0) return {no_handle, no_handle, last_error()};
@@ -147,7 +148,7 @@ inline pipe_ends make_pipe(pumped_end pumped) {
   return {no_handle, no_handle, error};
 }
 
-/// A pipe with a name in a folder. `mode` is its permissions before the umask.
+/// Makes a named pipe in a folder. `mode` is its permissions before the umask.
 /// Errors: EEXIST and those of open(2).
 inline error_code make_named_pipe(char const* path, unsigned short mode) {
   return ::mkfifo(path, mode) == 0 ? error_code{} : last_error();

@@ -1,5 +1,5 @@
-// rill/os/process_types.h: what processes, programs, messages for a developer
-// and windows are described by.
+// rill/os/process_types.h: the types for processes, programs, debug messages
+// and windows.
 //
 // Layer 3. Tests: test/os/spawn_test.cpp, test/process/program_test.cpp,
 // test/os/debug_output_test.cpp, test/os/win32/window_test.cpp.
@@ -10,21 +10,21 @@
 #include "../base/text.h"
 #include "output.h"  // native_handle
 
-// What a process is asked to be and how it ended, on every system.
+// The parameters of a process and how it ended, on every system.
 //
 // Values only.
 
 namespace rill::inline RILL_BUILD {
 
-/// Which processes a child is ended with.
+/// The process group of a child, which is ended as a whole.
 enum class process_group : unsigned char {
-  automatic,  ///< as the call says
-  own,        ///< a group of its own (Windows: a job), which is ended whole
-  shared,     ///< the parent's: the terminal's keys reach it
+  automatic,  ///< chosen by the call
+  own,        ///< its own (Windows: a job), ended as a whole
+  shared,     ///< the parent's: the terminal's keys signal it
 };
 
-/// What becomes of a file that cmd.exe would interpret (.bat, .cmd). Means
-/// nothing but on Windows.
+/// How to treat a file that cmd.exe would interpret (.bat, .cmd). Ignored
+/// except on Windows.
 enum class batch_files : unsigned char {
   refuse,  ///< an error
   escape,  ///< its arguments are escaped for cmd.exe
@@ -32,29 +32,29 @@ enum class batch_files : unsigned char {
 
 namespace os {
 
-/// A handle of the parent's, and which descriptor it is to the child: 0, 1
-/// and 2 are the standard streams. Windows has no others.
+/// A handle of the parent and its descriptor number in the child: 0, 1 and 2
+/// are the standard streams. Windows supports only these.
 struct child_handle {
   native_handle source = no_handle;
   int target = 0;
 };
 
-/// What is started. Nothing in it has a NUL, and nothing is kept.
+/// The parameters of a new process. The texts contain no NUL and are not kept.
 struct spawn_request {
-  text program;                     ///< a path, or a name that PATH has
-  text const* arguments = nullptr;  ///< the first is the name that it sees
-  std::size_t argument_count = 0;   ///< 1 at least
-  text directory = {};              ///< data is null: the parent's
-  /// A program with a slash in its name is looked for from `directory`.
+  text program;                     ///< a path, or a name to look up in PATH
+  text const* arguments = nullptr;  ///< the first is argv[0]
+  std::size_t argument_count = 0;   ///< at least 1
+  text directory = {};              ///< null data: the parent's directory
+  /// Resolves a program name with a slash relative to `directory`.
   bool is_program_in_directory = false;
-  /// `NAME=value`, each with a NUL behind it; data is null: the parent's.
+  /// `NAME=value`, each followed by a NUL; null data: the parent's environment.
   text environment = {};
-  child_handle const* handles = nullptr;  ///< what is not here is closed
+  child_handle const* handles = nullptr;  ///< all others are closed
   std::size_t handle_count = 0;
   bool has_own_group = false;
-  int group = 0;  ///< where not 0 that of another child instead (POSIX)
-  /// Linux: SIGTERM to the process alone, when the thread that has started it
-  /// ends; Windows: with the job.
+  int group = 0;  ///< if not 0, another child's group to join (POSIX)
+  /// Linux: sends SIGTERM to the process alone when the thread that started it
+  /// ends; Windows: ends the process with the job.
   bool ends_with_parent = false;
   batch_files batch = batch_files::refuse;
 };
@@ -63,17 +63,17 @@ struct spawn_request {
 struct exit_report {
   bool is_signal = false;
   bool has_core = false;
-  unsigned number = 0;  ///< the status, or the signal
+  unsigned number = 0;  ///< the exit status, or the signal
 };
 
-/// Whether a process has ended, or why that is not known.
+/// Whether a process has ended, or the error.
 struct awaited {
   bool has_ended = false;
   error_code error;
 };
 
-/// How a process ended, or why that is not known: on POSIX ECHILD when SIGCHLD
-/// is ignored, or other code has waited for every child.
+/// How a process ended, or the error: on POSIX ECHILD if SIGCHLD is ignored or
+/// other code has waited for every child.
 struct collected {
   exit_report report;
   error_code error;
@@ -81,7 +81,7 @@ struct collected {
 
 inline constexpr unsigned long long for_ever = ~0ull;
 
-/// The end of a pipe that pump_some is to move bytes through, if any.
+/// The end of a pipe that pump_some will move bytes through, if any.
 enum class pumped_end : unsigned char { none, reader, writer };
 
 struct pipe_ends {
@@ -93,20 +93,20 @@ struct pipe_ends {
 }  // namespace os
 }  // namespace rill::inline RILL_BUILD
 
-// Texts that the system has, of any length.
+// Texts of any length that the system returns.
 //
 // Allocates nothing, throws nothing.
 
 namespace rill::inline RILL_BUILD::os {
 
-/// The size of a text that was written into a caller's room. If it is larger
-/// than the room, the contents of the room are unspecified, and the caller
-/// repeats the call with more room. `size` bytes may be too few again, because
-/// some systems do not tell the size.
+/// The size of a text that was written into a caller's buffer. If it exceeds
+/// the buffer, the contents are unspecified, and the caller repeats the call
+/// with a larger one. `size` bytes may again be too few, because some systems
+/// do not report the size.
 struct filled {
   std::size_t size = 0;
   error_code error;
-  bool is_there = true;  ///< of a variable: that there is one
+  bool is_there = true;  ///< for a variable: it exists
 };
 
 inline filled filled_with(text found, char* out, std::size_t room) noexcept {
@@ -116,17 +116,16 @@ inline filled filled_with(text found, char* out, std::size_t room) noexcept {
 
 }  // namespace rill::inline RILL_BUILD::os
 
-// How important a message is, and a message for the system's log.
+// The level of a message, and a message for the system's log.
 //
 // Values only.
 
 namespace rill::inline RILL_BUILD {
 
-/// How important a message is. The values are the severities of syslog
-/// (RFC 5424, table 2), so `level <= debug_level::warning` is true for errors
-/// and warnings.
+/// The severity of a message. The values are those of syslog (RFC 5424, table
+/// 2), so `level <= debug_level::warning` is true for errors and warnings.
 enum class debug_level : unsigned char {
-  none = 0,  ///< no message: what has this level is not shown
+  none = 0,  ///< off: a message of this level is not shown
   error = 3,
   warning = 4,
   notice = 5,
@@ -146,13 +145,13 @@ struct debug_message {
 }  // namespace os
 }  // namespace rill::inline RILL_BUILD
 
-// What a window of the system is asked to show.
+// The content of a system window.
 //
 // Values only.
 
 namespace rill::inline RILL_BUILD::os {
 
-/// A message that is shown until the user closes it, or the time is over. The
+/// A message that is shown until the user closes it or the time is over. The
 /// texts are well-formed UTF-8 without NUL.
 struct window_message {
   text title;

@@ -1,7 +1,7 @@
-// rill/os/program.h: what the program was started with.
+// rill/os/program.h: the arguments and the path of this program.
 //
-// Layer 3. Throws nothing; allocates on Windows alone. The part for macOS and
-// the BSDs is compiled and not run, for want of a machine. Tests:
+// Layer 3. Throws nothing; allocates only on Windows. The code for macOS and
+// the BSDs has been compiled, but not run. Tests:
 // test/process/program_test.cpp.
 #ifndef RILL_OS_PROGRAM_H
 #define RILL_OS_PROGRAM_H
@@ -19,7 +19,7 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-// Allocates with malloc. What is no UTF-16 is read as U+FFFD.
+// Allocates with malloc. Ill-formed UTF-16 is read as U+FFFD.
 
 extern "C" wchar_t* rill_GetCommandLineW() noexcept __asm__("GetCommandLineW");
 
@@ -72,7 +72,7 @@ namespace rill::inline RILL_BUILD::os {
 
 #if defined(__linux__)
 
-// A text that fills the room may be longer; the kernel does not tell.
+// A text that fills the room may be truncated; the kernel does not report it.
 inline filled filled_by(transfer done, std::size_t room) noexcept {
   return {done.moved + (done.moved == room), done.error};
 }
@@ -110,7 +110,7 @@ inline filled read_arguments(char* out, std::size_t room) noexcept {
   return {size, {}};
 }
 
-/// Writes the path of the program's file, which can have links in it.
+/// Writes the path of the program's file, which can contain symbolic links.
 inline filled read_program_path(char* out, std::size_t room) noexcept {
   auto size =
       static_cast<uint32_t>(detail::smaller<std::size_t>(room, ~uint32_t{0}));
@@ -120,7 +120,7 @@ inline filled read_program_path(char* out, std::size_t room) noexcept {
 
 #elif defined(__FreeBSD__) || defined(__NetBSD__) || defined(__DragonFly__)
 
-// What the kernel knows of this process. It has a NUL behind each text.
+// Reads a fact about this process from the kernel. Each text ends with a NUL.
 inline filled read_of_process(int const (&what)[4], char* out,
                               std::size_t room) noexcept {
   std::size_t size = room;
