@@ -30,7 +30,8 @@
 //
 // lock, unlock: the stream's own lock, as flockfile. unlock takes the result of
 // lock.
-// held: as lock and unlock, for code that starts no thread in between.
+// held: what lock returned, for code between lock and unlock that starts no
+// thread.
 // is_single_threaded: may always return false.
 // has_put_area: if false, writable is empty for every stream.
 // writable: room for bytes that count as written by putc once put_up_to is

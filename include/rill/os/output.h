@@ -91,7 +91,7 @@ constexpr bool may_be_unloaded() { return true; }
 
 namespace RILL_OF_THIS_MODULE before_exit {
 RILL_STATE inline void (*drain)() =
-    nullptr;  // writes out rill's buffers
+    nullptr;  // writes the contents of rill's buffers
 }
 
 /// Flushes C's streams and the native standard streams, then ends the program

@@ -16,7 +16,7 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// The process group of a child, which is ended as a whole.
+/// The processes that are ended together with a child.
 enum class process_group : unsigned char {
   automatic,  ///< chosen by the call
   own,        ///< its own (Windows: a job), ended as a whole

@@ -1,4 +1,4 @@
-// rill/os/pump.h: bytes through several pipes at once.
+// rill/os/pump.h: moves bytes through several pipes at once.
 //
 // Layer 3. Tests: test/os/pump_test.cpp, test/os/win32/pump_test.cpp.
 #ifndef RILL_OS_PUMP_H
@@ -15,7 +15,7 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// Why pump_some returned: neither when a channel has news.
+/// Why pump_some returned; if neither is set, a channel has news.
 struct pump_answer {
   bool is_time_over = false;
   bool has_ended = false;
@@ -25,19 +25,19 @@ struct pump_answer {
 
 // By one poll. Throws std::bad_alloc alone, for more than eight pipes.
 
-/// One end of a pipe that is read or written as the other side allows. A
-/// writer's descriptor is non-blocking (make_pipe).
+/// One end of a pipe, read or written whenever that does not block. A writer's
+/// descriptor is non-blocking (make_pipe).
 struct pump_channel {
-  native_handle handle = no_handle;  ///< none: the channel is left out
+  native_handle handle = no_handle;  ///< no_handle: the channel is skipped
   bool is_writing = false;
-  char* data = nullptr;    ///< where bytes go, or come from
-  std::size_t size = 0;    ///< how many at most; 0: left out for now
+  char* data = nullptr;    ///< where bytes are read to or written from
+  std::size_t size = 0;    ///< the most bytes; 0: skipped for now
   std::size_t moved = 0;   ///< by the last call
   bool is_at_end = false;  ///< the other end of the pipe is closed
   error_code error = {};   ///< of the last call
 };
 
-// One read or write of a channel that poll has named.
+// Makes one read or write on a channel that poll reports as ready.
 inline void move_some(pump_channel& channel) {
   transfer const done =
       channel.is_writing
@@ -56,7 +56,7 @@ inline bool takes_part(pump_channel const& channel) {
   return channel.handle != no_handle && channel.size != 0;
 }
 
-// Moves what is ready; true when any channel has news.
+// Moves what is ready; returns true if any channel has news.
 inline bool move_ready(pump_channel* channels, std::size_t count,
                        pollfd const* asked) {
   bool has_news = false;
@@ -69,16 +69,16 @@ inline bool move_ready(pump_channel* channels, std::size_t count,
   return has_news;
 }
 
-// poll itself has failed: EINVAL for more pipes than RLIMIT_NOFILE, ENOMEM.
+// Handles a failure of poll itself: EINVAL for more pipes than RLIMIT_NOFILE,
+// or ENOMEM.
 inline void fail_all(pump_channel* channels, std::size_t count,
                      error_code error) {
   for (std::size_t i = 0; i != count; ++i)
     if (takes_part(channels[i])) channels[i].error = error;
 }
 
-/// Waits until a channel has moved bytes, has come to its end or failed, until
-/// the process has ended (where one is given), or the time is over. Channels
-/// that are ready are moved first.
+/// Waits until a channel has moved bytes, ended or failed, the given process
+/// has ended, or the time is over. First moves the channels that are ready.
 ///
 /// Requires: SIGPIPE does not end the program meanwhile.
 inline pump_answer pump_some(pump_channel* channels, std::size_t count,
@@ -94,7 +94,7 @@ inline pump_answer pump_some(pump_channel* channels, std::size_t count,
     asked.add({asks ? channel.handle : -1, event, 0});
   }
   asked.add({watched ? watched->handle : -1, POLLIN, 0});
-  // Without a pidfd the end of the process is asked for between the waits.
+  // Without a pidfd, checks between the waits whether the process has ended.
   bool const asks_for_end = watched && watched->handle == no_handle;
   constexpr int pause = 5;
   for (;;) {
@@ -114,16 +114,17 @@ inline pump_answer pump_some(pump_channel* channels, std::size_t count,
   }
 }
 
-/// Stops what is under way, so that the handle can be closed.
+/// Stops pending calls, so that the handle can be closed; none are pending
+/// here.
 inline void abandon(pump_channel&) {}
 
 #elif defined(_WIN32)
 
-// Allocates nothing, throws nothing. Each pipe has one overlapped call under
-// way, whose event is waited for. What a call has begun belongs to the thread:
-// it must not end before the call has.
+// Allocates nothing, throws nothing. Each pipe has one overlapped call pending,
+// whose event is waited for. Pending calls belong to the thread: it must not
+// end before they do.
 
-/// The event of a channel. A copy has none yet.
+/// The event of a channel. A copy starts without one.
 class pump_event {
  public:
   pump_event() noexcept = default;
@@ -133,8 +134,7 @@ class pump_event {
     if (handle_) (void)call.close_handle(handle_);
   }
 
-  /// Makes it when it is first needed; null, with GetLastError, when that
-  /// fails.
+  /// Creates the event on first use; null, with GetLastError, on failure.
   void* make() noexcept {
     if (!handle_)
       handle_ = process_call.create_event(nullptr, true, false, nullptr);
@@ -146,21 +146,21 @@ class pump_event {
   void* handle_ = nullptr;
 };
 
-/// One end of a pipe of make_pipe, and where its bytes go or come from.
+/// One end of a pipe of make_pipe, and the memory for its bytes.
 struct pump_channel {
-  native_handle handle = no_handle;  ///< none: left out
+  native_handle handle = no_handle;  ///< no_handle: skipped
   bool is_writing = false;
   char* data = nullptr;
-  std::size_t size = 0;    ///< 0: left out for now
+  std::size_t size = 0;    ///< 0: skipped for now
   std::size_t moved = 0;   ///< by this call
   bool is_at_end = false;  ///< the other end is closed
-  error_code error = {};   ///< of this call; the channel is then dead
+  error_code error = {};   ///< of this call; ends the channel
   bool is_under_way = false;
   windows_offset place = {};
   pump_event event = {};
 };
 
-// A write that is longer than the pipe is one that the system copies first.
+// The system copies a write that is longer than the pipe, so it is split.
 inline std::size_t chunk_size_of(pump_channel const& channel) noexcept {
   return detail::smaller(channel.size, channel.is_writing
                                            ? std::size_t{pipe_size}
@@ -180,7 +180,7 @@ inline bool is_wanted(pump_channel const& channel) noexcept {
          !channel.error;
 }
 
-// Begins a call. One that has moved its bytes at once sets the event too.
+// Starts a call. One that completes at once sets the event too.
 inline void begin(pump_channel& channel) noexcept {
   windows_offset& place = channel.place = {};
   place.event = channel.event.make();
@@ -196,8 +196,8 @@ inline void begin(pump_channel& channel) noexcept {
   if (why.number != windows_error::io_pending) end_channel(channel, why);
 }
 
-// Looks whether the call has ended, or waits for that. A read of no bytes is a
-// write of none by the other side, and no end.
+// Checks whether the call has completed, or waits for it. A read of 0 bytes
+// means that the other side wrote 0 bytes; it is not the end.
 inline void look(pump_channel& channel, bool waits) noexcept {
   windows_word moved = 0;
   if (rill_GetOverlappedResult(channel.handle, &channel.place, &moved, waits)) {
@@ -209,8 +209,8 @@ inline void look(pump_channel& channel, bool waits) noexcept {
   if (why.number != windows_error::io_incomplete) end_channel(channel, why);
 }
 
-// Begins what is not under way and looks at what is. Returns true when a
-// channel has something to tell.
+// Starts calls on idle channels and checks the pending ones. Returns true if a
+// channel has news.
 inline bool turn(pump_channel* channels, std::size_t count) noexcept {
   bool has_news = false;
   for (std::size_t i = 0; i != count; ++i) {
@@ -223,7 +223,7 @@ inline bool turn(pump_channel* channels, std::size_t count) noexcept {
   return has_news;
 }
 
-// What is waited for: as many objects as one wait takes (MAXIMUM_WAIT_OBJECTS).
+// The objects to wait for: at most MAXIMUM_WAIT_OBJECTS.
 struct wait_list {
   void* handles[64];
   windows_word count = 0;
@@ -242,7 +242,7 @@ inline void wait_for_any(pump_channel const* channels, std::size_t count,
   if (watched) list.add(watched->handle);
   for (std::size_t i = 0; i != count; ++i)
     if (channels[i].is_under_way) list.add(channels[i].event.handle());
-  // Those for which there was no room are looked at often.
+  // Objects that did not fit the list are polled often.
   constexpr windows_word look_again = 10;
   if (list.is_full) milliseconds = detail::smaller(milliseconds, look_again);
   if (list.count == 0)
@@ -252,18 +252,18 @@ inline void wait_for_any(pump_channel const* channels, std::size_t count,
                                       milliseconds);
 }
 
-// One that cannot be waited for counts as ended: collect() says why.
+// A process that cannot be waited for counts as ended: collect() returns the
+// error.
 inline bool is_over(child_process const& process) noexcept {
   awaited const now = await_end(process, 0);
   return now.has_ended || now.error;
 }
 
-/// Waits until a channel has moved bytes, has ended or failed, until the
-/// process has ended (when one is given) or the time is over. The system reads
-/// and writes the channels' memory also between the calls, until `moved`,
-/// `is_at_end` or `error` tells of it; abandon() puts an end to it. Channels
-/// that have ended or failed are left out. At most 63 channels are waited for;
-/// of more, the others are looked at 100 times a second.
+/// Waits until a channel has moved bytes, ended or failed, the given process
+/// has ended, or the time is over. The system also reads and writes the
+/// channels' memory between the calls, until `moved`, `is_at_end` or `error` is
+/// set; abandon() stops it. Skips channels that have ended or failed. Waits for
+/// at most 63 channels; polls any others 100 times a second.
 inline pump_answer pump_some(pump_channel* channels, std::size_t count,
                              child_process const* watched,
                              unsigned long long nanoseconds) noexcept {
@@ -279,8 +279,8 @@ inline pump_answer pump_some(pump_channel* channels, std::size_t count,
   }
 }
 
-/// Stops what is under way and waits until the system has done with the
-/// memory. `moved` has the bytes that were moved until then. The caller closes
+/// Cancels the pending call and waits until the system no longer uses the
+/// memory. `moved` is the number of bytes moved until then. The caller closes
 /// the handle.
 inline void abandon(pump_channel& channel) noexcept {
   channel.moved = 0;

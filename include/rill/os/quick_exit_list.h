@@ -1,5 +1,5 @@
-// rill/os/quick_exit_list.h: what runs when quick_exit is called, where the C
-// library takes no argument for it.
+// rill/os/quick_exit_list.h: the actions to run at quick_exit, where the C
+// library passes them no argument.
 //
 // Layer 3. Throws nothing. Tests: test/os/quick_exit_list_test.cpp.
 #ifndef RILL_OS_QUICK_EXIT_LIST_H
@@ -9,13 +9,13 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-// Threads may add to it at the same time.
+// Several threads may add actions at the same time.
 class quick_exit_list {
  public:
   using action = void (*)(void*);
 
-  /// True for the first action: the caller has to register run() then. An
-  /// action more than there is room for is not kept.
+  /// Adds an action. Returns true for the first one: the caller must then
+  /// register run(). Drops an action that does not fit.
   bool add(action what) {
     int const place = __atomic_fetch_add(&count_, 1, __ATOMIC_RELAXED);
     if (place >= room) return false;
@@ -23,7 +23,7 @@ class quick_exit_list {
     return place == 0;
   }
 
-  /// Runs each action once, the last one first.
+  /// Runs each action once, in reverse order.
   void run() {
     for (int place = room; place-- != 0;) {
       action const what =

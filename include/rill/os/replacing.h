@@ -1,9 +1,9 @@
-// rill/os/replacing.h: a file is replaced in one step, or not at all.
+// rill/os/replacing.h: replaces a file atomically.
 //
-// Layer 3. Allocates a copy of the path. The new content goes into a file
-// without a name (O_TMPFILE), or with one that nobody can guess, in the
-// folder of the old one; when it is whole and on the disk, the name is moved
-// over (rename(2)). On Windows it is refused before anything is touched. Tests:
+// Layer 3. Allocates a copy of the path. Writes the new content into an unnamed
+// file (O_TMPFILE), or one with an unpredictable name, in the folder of the old
+// file; when all of it is on the disk, moves it over the old name (rename(2)).
+// On Windows it fails before any change. Tests:
 // test/stream/replace_file_test.cpp and test/system/replace_test.py.
 #ifndef RILL_OS_REPLACING_H
 #define RILL_OS_REPLACING_H
@@ -23,18 +23,18 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// How replace_file goes about it.
+/// The options of replace_file.
 struct replace_options {
   unsigned mode = 0666;        ///< of a new file, before the umask
-  bool follow = true;          ///< of a link, replace the file it leads to
-  bool durable = true;         ///< wait until the disk has it
-  bool require_owner = false;  ///< fail where the owner cannot be kept
+  bool follow = true;          ///< replace the target of a symbolic link
+  bool durable = true;         ///< wait until the disk has the file
+  bool require_owner = false;  ///< fail if the owner cannot be kept
   std::size_t buffer_size = RILL_BUFFER_SIZE;
 };
 
 namespace os {
 
-/// What could not be done, and why; no error says that it was done.
+/// The operation that failed and its error; no error means success.
 struct failed_step {
   char const* operation = nullptr;
   error_code error;
@@ -48,17 +48,18 @@ class replacement {
   explicit replacement(replace_options const& options) : options_(options) {}
   replacement(replacement const&) = delete;
   replacement& operator=(replacement const&) = delete;
-  /// Without commit() the old file stays, and nothing of the new one.
+  /// Without commit(), removes the new file; the old file stays.
   ~replacement() {
     if (is_named_) (void)unlink_at(folder_.get(), name_.characters);
   }
 
-  /// Finds the folder and makes the new file in it. The path has no NUL.
+  /// Finds the folder and creates the new file in it. Requires a path without
+  /// NUL.
   failed_step begin(text path) {
     path_ = storage::copy_of(path);
     if (failed_step const failed = find()) return failed;
     if (failed_step const failed = look()) return failed;
-    // Nobody else may look into a file that is to become a private one.
+    // Until then no other user may read a file that may have to become private.
     mode_t const mode = is_new_ ? options_.mode & 07777u : 0600u;
     opened made = make_nameless_at(folder_.get(), mode);
     if (made.error) {
@@ -70,17 +71,17 @@ class replacement {
     return {};
   }
 
-  /// The new file, open to read and write.
+  /// The new file, open for reading and writing.
   native_handle handle() const { return file_.get(); }
 
-  /// Puts the new file in the place of the old one.
+  /// Replaces the old file by the new one.
   failed_step commit() {
     if (failed_step const failed = make_ready()) return failed;
     bool const was_nameless = !is_named_;
     if (error_code const failed = move_into_place()) return {"replace", failed};
     if (!options_.durable) return {};
-    // Once more where it had no name before: btrfs keeps no log of a file
-    // without a name, and would bring it back empty after a power failure.
+    // Sync again if the file was unnamed before: btrfs does not log an unnamed
+    // file, and after a power failure it would be empty.
     int const synced = was_nameless ? sync_file() : 0;
     error_code const failed =
         synced != 0 ? last_error() : sync_folder(folder_.get());
@@ -88,7 +89,7 @@ class replacement {
   }
 
  private:
-  // What the kernel follows (path_resolution(7)).
+  // The limit of the kernel (path_resolution(7)).
   static constexpr int most_links = 40;
 
   static failed_step cannot(int number) {
@@ -96,12 +97,12 @@ class replacement {
   }
   static failed_step cannot() { return {"replace", last_error()}; }
 
-  // Finds folder_ and entry_ by the path: where the last link leads to.
+  // Sets folder_ and entry_ from the path: the target of the last link.
   failed_step find() {
     bool is_there = false;
     if (options_.follow) {
-      // The system itself says first whether it would go there: a loop, a
-      // link that is forbidden (protected_symlinks in proc(5)), a device.
+      // Let the kernel check the path first: it refuses loops, forbidden links
+      // (protected_symlinks in proc(5)) and devices.
       struct stat target;
       is_there = stat_at(AT_FDCWD, path_.data(), target, 0);
       if (!is_there && errno != ENOENT) return cannot();
@@ -118,8 +119,8 @@ class replacement {
                                          sizeof target);
       });
       if (size < 0) {
-        // EINVAL: no link. A link of /proc to a file that has no name any
-        // more leads nowhere by its text.
+        // EINVAL: not a link. A /proc link to a removed file has a text that
+        // leads nowhere.
         if (errno == EINVAL || (errno == ENOENT && !is_there)) return {};
         return cannot();
       }
@@ -129,8 +130,8 @@ class replacement {
     return cannot(ELOOP);
   }
 
-  // Opens the folder of path_, a path relative to folder_, and sets entry_ to
-  // the name in it.
+  // Opens the folder of path_, which is relative to folder_, and sets entry_ to
+  // the file's name in it.
   failed_step enter() {
     char* const path = path_.data();
     char* slash = nullptr;
@@ -155,12 +156,12 @@ class replacement {
     return {};
   }
 
-  // What is there now, and whether it is a file.
+  // Reads the existing entry, and checks that it is a file.
   failed_step look() {
     is_new_ = !stat_at(folder_.get(), entry_, old_, AT_SYMLINK_NOFOLLOW);
     if (is_new_) return errno == ENOENT ? failed_step{} : cannot();
     if (S_ISLNK(old_.st_mode)) {
-      is_new_ = true;  // the link itself goes; it has no mode to keep
+      is_new_ = true;  // replaces the link itself, which has no mode to keep
       return {};
     }
     return refuse_other_kinds(old_);
@@ -173,7 +174,7 @@ class replacement {
   }
 
   static bool is_not_allowed(int number) {
-    // EINVAL: an owner who has no number in this name space.
+    // EINVAL: the owner is not mapped in this user namespace.
     return number == EPERM || number == EINVAL || number == ENOTSUP;
   }
 
@@ -183,9 +184,8 @@ class replacement {
            }) == 0;
   }
 
-  // The owner first: changing it takes the bits away that run a program with
-  // its owner's rights. Where the owner or the group cannot be kept, nobody
-  // gets rights that he had not before.
+  // Sets the owner first: chown clears the set-user-ID bits. If the owner or
+  // the group cannot be kept, no user gets rights that he did not have before.
   failed_step keep_attributes() {
     struct stat ours;
     if (!stat_of(handle(), ours)) return cannot();
@@ -202,7 +202,7 @@ class replacement {
         mode = (mode & ~mode_t{S_ISGID | S_IRWXG}) |
                (mode & S_IRWXG & (mode & S_IRWXO) << 3);
     }
-    // File systems without modes refuse what would change nothing.
+    // File systems without modes refuse even a change that has no effect.
     if (is_same && (ours.st_mode & 07777u) == mode) return {};
     int const done =
         uninterrupted([&] { return directory_call.fchmod(handle(), mode); });
@@ -214,8 +214,8 @@ class replacement {
     return uninterrupted([this] { return call.fsync(handle()); });
   }
 
-  // A file that is new gets its name in one step, at the end; what is there
-  // can only be replaced by what has a name.
+  // A file that did not exist before gets its name at the end, atomically; only
+  // a named file can replace an existing one.
   failed_step make_ready() {
     if (!is_new_) {
       if (failed_step const failed = keep_attributes()) return failed;
@@ -232,8 +232,8 @@ class replacement {
     return is_named_;
   }
 
-  // Before the file is seen, because closing is when some file systems say
-  // what became of the bytes. A nameless file needs another handle to live.
+  // Closes before the file becomes visible, because some file systems report
+  // write errors only then. An unnamed file needs another handle to stay alive.
   failed_step close_once() {
     held_handle file;
     if (!is_named_) {
@@ -249,7 +249,7 @@ class replacement {
   error_code move_into_place() {
     if (!is_named_) {
       if (name_at(handle(), folder_.get(), entry_) == 0) return {};
-      // Somebody else has made one meanwhile: his is the old one now.
+      // Another program has created the file meanwhile: replace that one.
       if (errno != EEXIST || !name()) return last_error();
     }
     if (error_code const failed =
@@ -261,12 +261,12 @@ class replacement {
 
   replace_options options_;
   storage path_;
-  char const* entry_ = nullptr;  // in path_
+  char const* entry_ = nullptr;  // points into path_
   held_handle folder_;
   held_handle file_;
   temporary_name name_;
-  bool is_named_ = false;  // name_ is in the folder
-  bool is_new_ = true;     // there is no file to be replaced
+  bool is_named_ = false;  // name_ exists in the folder
+  bool is_new_ = true;     // there is no file to replace
   struct stat old_;
 };
 

@@ -1,10 +1,10 @@
-// rill/os/ring_memory.h: memory that follows itself in the address space, so
-// that what crosses its end is contiguous.
+// rill/os/ring_memory.h: a ring buffer mapped twice in a row, so that a range
+// across its end is contiguous.
 //
-// Layer 3. Throws nothing. The same pages are mapped twice, side by side, from
-// a file without a name that lives in memory, or on Windows from a section
-// without a file. On POSIX they are shared, also with a child after fork.
-// Tests: test/os/ring_memory_test.cpp, test/os/win32/memory_test.cpp.
+// Layer 3. Throws nothing. Maps the same pages twice, side by side, from an
+// unnamed file in memory, or on Windows from a section without a file. On POSIX
+// the pages are shared, also with a child after fork. Tests:
+// test/os/ring_memory_test.cpp, test/os/win32/memory_test.cpp.
 #ifndef RILL_OS_RING_MEMORY_H
 #define RILL_OS_RING_MEMORY_H
 
@@ -18,8 +18,8 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// 2 * size bytes of which byte i and byte size + i are the same, or why
-/// there are none.
+/// 2 * size bytes, of which byte i and byte size + i are the same, or the
+/// error.
 struct ring_memory {
   char* data = nullptr;
   error_code error;
@@ -27,7 +27,7 @@ struct ring_memory {
 
 #if defined(__unix__) || defined(__APPLE__)
 
-// A descriptor of an empty file in memory; -1 and errno when there is none.
+// Returns a descriptor of an empty file in memory; -1 and errno on failure.
 inline int open_memory_file() {
 #if defined(MFD_CLOEXEC)
   return ::memfd_create("rill-ring", MFD_CLOEXEC);
@@ -39,7 +39,7 @@ inline int open_memory_file() {
 #endif
 }
 
-/// What a test can replace of the above (as call.h).
+/// The functions that a test can replace (as call.h).
 struct ring_memory_calls {
   int (*open_memory_file)() = os::open_memory_file;
 };
@@ -47,9 +47,9 @@ struct ring_memory_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE ring_memory_calls ring_memory_call;
 
-// All pages at once, where that is possible: a first touch of each, in both
-// places, takes half as long again. Not where it would take much memory that
-// may never be used.
+// Populates all pages at once, if the system can: page faults on each, in both
+// places, take half as long again. Not for a large size, because the memory
+// might never be used.
 inline int ring_flags([[maybe_unused]] std::size_t size) noexcept {
 #if defined(MAP_POPULATE)
   if (size <= std::size_t{1} << 20)
@@ -58,7 +58,7 @@ inline int ring_flags([[maybe_unused]] std::size_t size) noexcept {
   return MAP_SHARED | MAP_FIXED;
 }
 
-// Puts the file's pages at both halves of a reservation of that size.
+// Maps the file's pages at both halves of a reservation of twice the size.
 inline ring_memory map_file_twice(int file, std::size_t size) noexcept {
   int const access = PROT_READ | PROT_WRITE;
   void* const place = map_call.mmap(nullptr, 2 * size, PROT_NONE,
@@ -75,7 +75,7 @@ inline ring_memory map_file_twice(int file, std::size_t size) noexcept {
   return {data, {}};
 }
 
-/// Maps `size` bytes, a multiple of the page, twice.
+/// Maps `size` bytes twice. Requires a multiple of the page size.
 inline ring_memory map_twice(std::size_t size) noexcept {
   if (size == 0 || size > ~std::size_t{0} / 4)
     return {nullptr, {error_source::system, EINVAL}};
@@ -86,7 +86,7 @@ inline ring_memory map_twice(std::size_t size) noexcept {
   error_code const cut = truncate(file.handle, static_cast<long long>(size));
   ring_memory const memory =
       cut ? ring_memory{nullptr, cut} : map_file_twice(file.handle, size);
-  // The mappings keep the file.
+  // The mappings keep the file alive.
   (void)close(file.handle);
   return memory;
 }
@@ -101,8 +101,8 @@ extern "C" void* rill_MapViewOfFileEx(void*, windows_word, windows_word,
                                       windows_word, std::size_t, void*) noexcept
     __asm__("MapViewOfFileEx");
 
-// Finds a free place and maps both halves there. Between the two another
-// thread may take the place: null then.
+// Finds free address space and maps both halves there. Returns null if another
+// thread takes the space meanwhile.
 inline char* map_section_twice(void* section, std::size_t size) noexcept {
   constexpr windows_word reserve = 0x2000, no_access = 1, release = 0x8000;
   constexpr windows_word read_and_write = 6;
@@ -120,7 +120,7 @@ inline char* map_section_twice(void* section, std::size_t size) noexcept {
   return nullptr;
 }
 
-/// Maps `size` bytes, a multiple of map_granularity(), twice.
+/// Maps `size` bytes twice. Requires a multiple of map_granularity().
 inline ring_memory map_twice(std::size_t size) noexcept {
   constexpr windows_word page_read_and_write = 4;
   constexpr int attempts = 16;
@@ -135,7 +135,7 @@ inline ring_memory map_twice(std::size_t size) noexcept {
   for (int i = 0; i != attempts && !memory.data; ++i)
     memory.data = map_section_twice(section, size);
   if (!memory.data) memory.error = last_error();
-  (void)call.close_handle(section);  // the views keep it
+  (void)call.close_handle(section);  // the views keep it alive
   return memory;
 }
 

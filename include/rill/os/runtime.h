@@ -1,5 +1,5 @@
-// rill/os/runtime.h: what an error needs of the program's runtime: memory, and
-// the program's end.
+// rill/os/runtime.h: the runtime functions that errors need: allocation, and
+// ending the program.
 //
 // Layer 3. Tests: test/os/error_test.cpp.
 #ifndef RILL_OS_RUNTIME_H
@@ -7,7 +7,7 @@
 
 #include "../base/config.h"
 
-// Memory and the program's end, by the C library.
+// Allocation and ending the program, by the C library.
 //
 // Throws nothing.
 
@@ -18,10 +18,10 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// Memory without exceptions: null where there is none.
+/// Allocates memory; null on failure.
 inline void* take_memory(std::size_t size) noexcept { return ::malloc(size); }
-/// The same memory or other, with the bytes of what was taken; null, and
-/// nothing has changed, where there is none.
+/// Resizes memory, which may move it. Returns null on failure; the old memory
+/// is then unchanged.
 inline void* resize_memory(void* taken, std::size_t size) noexcept {
   return ::realloc(taken, size);
 }
@@ -34,7 +34,7 @@ inline void give_memory(void* taken) noexcept { ::free(taken); }
 }  // namespace rill::inline RILL_BUILD::os
 #endif  // RILL_HOSTED
 
-// Memory and the program's end where there is no C library.
+// Allocation and ending the program, without a C library.
 //
 // Throws nothing. Tests: test/package/freestanding/.
 
@@ -44,21 +44,20 @@ inline void give_memory(void* taken) noexcept { ::free(taken); }
 
 namespace rill::inline RILL_BUILD::os {
 
-// Errors are all that needs memory here. One takes a block for its words and
-// one for its sentence; an error that gets none has its code alone. In
-// programs without errors the blocks do not exist.
+// Only errors allocate here: an error takes one block for its strings and one
+// for its sentence; without a block it has only its code. Programs without
+// errors do not contain the blocks.
 struct memory_blocks {
   static constexpr std::size_t size = 512;
   static constexpr int count = 8;
   static_assert(size % alignof(std::max_align_t) == 0);
 
   alignas(std::max_align_t) char bytes[count][size];
-  int is_taken[count];  // exchanged by more processors than a bool is
+  int is_taken[count];  // int, because more processors can exchange it atomically than bool
 };
 inline constinit memory_blocks blocks{};
 
-/// A block that nobody has; null when there is none, or it would be too
-/// small.
+/// Returns a free block; null if all are taken or a block is too small.
 inline void* take_memory(std::size_t size) noexcept {
   if (size > memory_blocks::size) return nullptr;
   for (int i = 0; i != memory_blocks::count; ++i)
@@ -66,7 +65,7 @@ inline void* take_memory(std::size_t size) noexcept {
       return &blocks.bytes[i][0];
   return nullptr;
 }
-/// A block is as large as it can be.
+/// Returns the block itself, if it is large enough: blocks have a fixed size.
 inline void* resize_memory(void* taken, std::size_t size) noexcept {
   if (!taken) return take_memory(size);
   return size <= memory_blocks::size ? taken : nullptr;
@@ -82,7 +81,6 @@ inline void give_memory(void* taken) noexcept {
 }  // namespace rill::inline RILL_BUILD::os
 #endif  // !RILL_HOSTED
 
-// The chooser of what an error needs of the program's runtime: memory, and the
-// program's end.
+// Selects the runtime functions of errors: allocation, and ending the program.
 
 #endif

@@ -1,9 +1,9 @@
-// rill/os/scan_sentence.h: what an error about text that is read says, with
-// the line and a caret below the place.
+// rill/os/scan_sentence.h: the sentence of a parse error, with the line and a
+// caret below the place.
 //
-// Layer 3. Apart from error.h, so that a program which reads nothing
-// neither parses nor links it. Allocates as error.h does, throws
-// nothing. Tests: test/os/error_test.cpp, test/scan/failure_test.cpp.
+// Layer 3. Separate from error.h, so that a program that does not scan neither
+// parses nor links it. Allocates as error.h does, throws nothing. Tests:
+// test/os/error_test.cpp, test/scan/failure_test.cpp.
 #ifndef RILL_OS_SCAN_SENTENCE_H
 #define RILL_OS_SCAN_SENTENCE_H
 
@@ -11,18 +11,19 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// As many blanks as the text has columns; its tabs stay tabs, so that the
-// caret stands where the terminal shows the place.
+// Adds one blank per column of the text; keeps tabs, so that the caret is below
+// the place on a terminal.
 [[gnu::cold]] void add_indent(error_text_builder& out, text shown) noexcept;
 
-// The excerpt and, below it, a caret under the place.
+// Adds the excerpt and, below it, a caret under the place.
 [[gnu::cold]] void add_caret(error_text_builder& out,
                              scan_place const& place) noexcept;
 
 [[gnu::cold]] void add_in_quotes(error_text_builder& out, text bytes,
                                  bool is_cut = false) noexcept;
 
-// What was there: a word, or what one would not see as a word.
+// Adds what was found: text in quotes, or a description where quoted text would
+// not be visible.
 [[gnu::cold]] void add_found(error_text_builder& out, scan_problem problem,
                              scan_place const& place) noexcept;
 

@@ -80,7 +80,7 @@ namespace rill::inline RILL_BUILD::detail {
   }
   add_found(out, problem, place);
   if (!out.is_whole()) return nullptr;
-  // Where memory is short, the first line alone is a whole sentence, too.
+  // If memory runs out, the first line alone is still a whole sentence.
   std::size_t const size = out.so_far().size;
   add_caret(out, place);
   if (!out.is_whole()) out.cut_to(size);

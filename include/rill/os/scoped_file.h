@@ -1,8 +1,8 @@
-// rill/os/scoped_file.h: a file that is open for the length of one call.
+// rill/os/scoped_file.h: a file that is open during one call.
 //
-// Layer 3. For what opens a file, takes its bytes and closes it: a path of
-// ordinary length is kept without an allocation, and closing a file that was
-// only read has nothing to say. Tests: test/os/file_map_test.cpp.
+// Layer 3. For functions that open a file, read it and close it: a path of
+// ordinary length needs no allocation, and closing after reading ignores
+// errors. Tests: test/os/file_map_test.cpp.
 #ifndef RILL_OS_SCOPED_FILE_H
 #define RILL_OS_SCOPED_FILE_H
 
@@ -18,7 +18,7 @@ class scoped_file {
       long_name_ = storage(path_.size + 1);
       name = long_name_.data();
     }
-    // By hand, because a NUL is looked for on the way.
+    // A loop instead of memcpy, because it also looks for a NUL.
     std::size_t i = 0;
     for (; i != path_.size; ++i) {
       if (path_.data[i] == '\0') problem_ = library_problem::path_contains_nul;

@@ -1,9 +1,9 @@
-// rill/os/shown_text.h: texts from outside as an error shows them.
+// rill/os/shown_text.h: escapes text from outside for error messages.
 //
-// Layer 3. The name of a file or of a column can hold what a terminal obeys,
-// a newline behind which a forged message stands, or marks that turn the
-// direction of writing. Escapes stand for them in every message. Allocates
-// nothing, throws nothing. Tests: test/os/shown_text_test.cpp.
+// Layer 3. The name of a file or a column can contain control sequences, a
+// newline followed by a forged message, or marks that change the direction of
+// text. Every message escapes them. Allocates nothing, throws nothing. Tests:
+// test/os/shown_text_test.cpp.
 #ifndef RILL_OS_SHOWN_TEXT_H
 #define RILL_OS_SHOWN_TEXT_H
 
@@ -11,17 +11,17 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Where bytes from outside are shown.
+// The context in which text from outside is shown.
 enum class shown_as : unsigned char {
   quotes,  // between quotes: a quote and a backslash are escaped
-  line,    // above a caret: tabs stay tabs
+  line,    // above a caret: tabs are kept
   name,    // in a sentence: "a b.txt", "C:\data" as they are
 };
 
-// Characters outside ASCII that a terminal obeys, or that change the look of
-// what is around them: controls of Latin 1, separators of lines, and the
-// characters with the property Bidi_Control (UAX #9) with the deprecated ones
-// behind them, U+206A to U+206F.
+// Returns true for characters outside ASCII that control a terminal or change
+// how the text around them looks: C1 controls, line separators, and characters
+// with the property Bidi_Control (UAX #9) with the deprecated ones after them,
+// U+206A to U+206F.
 constexpr bool acts_on_terminal(char32_t c) noexcept {
   return (c >= 0x80 && c < 0xA0) || c == 0x61C || c == 0x200E || c == 0x200F ||
          (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x206F);
@@ -47,13 +47,13 @@ constexpr char* put_byte_escape(char* out, char byte) noexcept {
   return put_hex(out, static_cast<unsigned char>(byte), 2);
 }
 
-// Takes one character, or one ill-formed subpart, from the beginning of
-// `rest`, and returns what is shown for it: its own bytes, or an escape in
-// `room`. Requires: rest is not empty.
+// Takes one character, or one ill-formed subpart, from the beginning of `rest`,
+// and returns what to show: its own bytes, or an escape in `room`. Requires:
+// rest is not empty.
 [[gnu::cold]] text next_shown(text& rest, shown_as how,
                               char (&room)[longest_escape]) noexcept;
 
-// The beginning of a text, without the part of a character at its end.
+// Returns the beginning of a text, without an incomplete character at its end.
 constexpr text beginning_of(text whole, std::size_t most) noexcept {
   if (whole.size <= most) return whole;
   std::size_t size = most;

@@ -1,4 +1,4 @@
-// rill/os/spawn.h: a process is started.
+// rill/os/spawn.h: starts a process.
 //
 // Layer 3. Allocates with malloc; throws nothing. Tests:
 // test/os/spawn_test.cpp, test/os/win32/spawn_test.cpp.
@@ -17,10 +17,11 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// Starts a process, by the call that is the best of the system.
+/// Starts a process by the system's fastest call.
 ///
-/// ThreadSanitizer takes the calls of a child in its parent's memory for those
-/// of a thread, and stops: with it, the C library starts the child.
+/// With ThreadSanitizer the C library starts the child: the sanitizer mistakes
+/// the calls of a child in its parent's memory for those of a thread, and
+/// stops.
 inline spawned spawn(spawn_request const& request) {
 #if defined(__linux__) && !RILL_THREAD_SANITIZER
   return spawn_by_clone(request);

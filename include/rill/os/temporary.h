@@ -1,8 +1,8 @@
-// rill/os/temporary.h: files and folders that go away with an object.
+// rill/os/temporary.h: temporary files and folders, which an object removes.
 //
-// Layer 3. Keeps a copy of the path; nothing else allocates. For a file that
-// needs no name, file::temporary is safer still: it is gone even when the
-// program is killed. Tests: test/os/temporary_test.cpp.
+// Layer 3. Keeps a copy of the path; nothing else allocates. If a file needs no
+// name, prefer file::temporary: that file disappears even if the program is
+// killed. Tests: test/os/temporary_test.cpp.
 #ifndef RILL_OS_TEMPORARY_H
 #define RILL_OS_TEMPORARY_H
 
@@ -19,8 +19,8 @@ namespace rill::inline RILL_BUILD::os {
 
 #if defined(__unix__) || defined(__APPLE__)
 
-/// An entry with a new name in a folder, which is kept open: the entry is
-/// found again when the folder was renamed or the current one was changed.
+/// A new entry in a folder that is kept open, so that the entry is found again
+/// after the folder was renamed or the current directory changed.
 class temporary_place {
  public:
   temporary_place() noexcept = default;
@@ -58,11 +58,11 @@ class temporary_place {
 
   char const* name() const { return name_.characters; }
 
-  /// Whether there is something to remove; no in a forked child, which must
-  /// not take away what its parent works with.
+  /// Returns true if there is an entry to remove. False in a forked child,
+  /// which must not remove the parent's entry.
   bool is_ours() const { return owner_ != 0 && owner_ == ::getpid(); }
 
-  /// What is gone already is no error.
+  /// Removes the file. Succeeds if it is already gone.
   error_code remove_file() {
     error_code const failed = unlink_at(folder_.get(), name_.characters);
     return finish(failed);
@@ -73,8 +73,8 @@ class temporary_place {
     return gone;
   }
 
-  /// Moves the entry to another path on the same file system, over a file
-  /// that is there.
+  /// Moves the entry to another path on the same file system and replaces a
+  /// file there.
   error_code move_over(char const* path) {
     int const done = uninterrupted([&] {
       return directory_call.renameat(folder_.get(), name_.characters, AT_FDCWD,
@@ -85,8 +85,8 @@ class temporary_place {
     return {};
   }
 
-  /// Moves it to a path that must be new. When the old name does not go away
-  /// yet, it is still there to be removed.
+  /// Moves it to a path that must not exist. If the old name cannot be removed
+  /// yet, this object still owns it.
   error_code move_to_new(char const* path) {
     int const done = uninterrupted([&] {
       return directory_call.linkat(folder_.get(), name_.characters, AT_FDCWD,
@@ -125,7 +125,7 @@ class temporary_place {
 
 #else
 
-// How temporary entries are made is not known for this system.
+// Not implemented: this system's way to make temporary entries is not known.
 
 struct removal {
   unsigned long long count = 0;
@@ -159,7 +159,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// A folder, a slash and a name, with a NUL at the end.
+// Joins a folder, a slash and a name, with a NUL at the end.
 inline storage joined_path(text folder, text name) {
   storage joined(folder.size + name.size + 2);
   char* end = copy_bytes(joined.data(), folder.data, folder.size);
@@ -174,9 +174,9 @@ inline text path_in(storage const& kept) noexcept {
 
 }  // namespace detail
 
-/// A new file with a name nobody can guess, that its owner alone may read and
-/// write (mode 0600), open to read and write. The destructor closes and
-/// removes it; in a forked child it only closes it.
+/// A new file with an unpredictable name that only its owner may read and write
+/// (mode 0600), open for both. The destructor closes and removes it; in a
+/// forked child it only closes it.
 ///
 /// Example:
 ///     rill::temporary_file work(".");
@@ -186,11 +186,11 @@ inline text path_in(storage const& kept) noexcept {
 ///     work.keep("done.txt");
 class temporary_file {
  public:
-  /// Makes it in $TMPDIR, or in /tmp.
+  /// Creates it in $TMPDIR, or in /tmp.
   temporary_file() : temporary_file(os::folder_for_temporaries()) {}
   explicit temporary_file(path_view folder)
       : temporary_file(try_create(folder).value()) {}
-  /// Errors: what open(2) says of the folder, and of a new file in it.
+  /// Errors: those of open(2) for the folder, and for a new file in it.
   static result<temporary_file> try_create(
       path_view folder = os::folder_for_temporaries()) {
     constexpr text operation = "make a temporary file in";
@@ -220,30 +220,30 @@ class temporary_file {
   /// The open file; its errors name path().
   rill::file& file() noexcept { return file_; }
 
-  /// Where it is, as made: a relative folder leaves it relative.
+  /// The path at creation; relative if the folder was given so.
   text path() const noexcept { return detail::path_in(path_); }
 
-  /// Moves the file to `path`, on the same file system, over a file that is
-  /// there; the guard has nothing more to remove. The file stays open, and
-  /// private. Errors: what rename(2) says; then nothing has changed.
+  /// Moves the file to `path` on the same file system, replacing a file there,
+  /// and stops owning the name. The file stays open, and private. Errors: those
+  /// of rename(2); nothing has changed then.
   result<void> try_keep(path_view path) {
     return moved(path, &os::temporary_place::move_over);
   }
   void keep(path_view path) { try_keep(path).value(); }
 
-  /// As keep, but fails (EEXIST) when something is there.
+  /// As keep, but fails (EEXIST) if `path` exists.
   result<void> try_keep_new(path_view path) {
     return moved(path, &os::temporary_place::move_to_new);
   }
   void keep_new(path_view path) { try_keep_new(path).value(); }
 
-  /// Lets it stay where it is, and gives the open file away.
+  /// Leaves the file in place and releases the open file to the caller.
   rill::file release() noexcept {
     place_.forget();
     return static_cast<rill::file&&>(file_);
   }
 
-  /// Closes and removes it now. Errors: what close(2) and unlink(2) say.
+  /// Closes and removes it now. Errors: those of close(2) and unlink(2).
   result<void> try_remove() {
     result<void> closed = file_.try_close();
     if (!place_.is_ours()) return closed;
@@ -278,17 +278,18 @@ class temporary_file {
   storage path_;
 };
 
-/// A new folder with a name nobody can guess, that its owner alone may enter
-/// (mode 0700). The destructor removes it with all that is in it, and follows
-/// no link out of it; in a forked child it does nothing. What cannot be
-/// removed stays: remove() tells.
+/// A new folder with an unpredictable name that only its owner may enter (mode
+/// 0700). The destructor removes it with its contents, following no link out of
+/// it, and ignores errors, which remove() reports; in a forked child it does
+/// nothing.
 class temporary_directory {
  public:
-  /// Makes it in $TMPDIR, or in /tmp.
+  /// Creates it in $TMPDIR, or in /tmp.
   temporary_directory() : temporary_directory(os::folder_for_temporaries()) {}
   explicit temporary_directory(path_view folder)
       : temporary_directory(try_create(folder).value()) {}
-  /// Errors: what open(2) says of the folder, and mkdir(2) of a new one in it.
+  /// Errors: those of open(2) for the folder, and of mkdir(2) for a new one in
+  /// it.
   static result<temporary_directory> try_create(
       path_view folder = os::folder_for_temporaries()) {
     constexpr text operation = "make a temporary folder in";
@@ -312,15 +313,14 @@ class temporary_directory {
   }
   ~temporary_directory() { remove_quietly(); }
 
-  /// Where it is, as made: a relative folder leaves it relative.
+  /// The path at creation; relative if the folder was given so.
   text path() const noexcept { return detail::path_in(path_); }
 
-  /// Lets it stay where it is.
+  /// Leaves the folder in place.
   void release() noexcept { place_.forget(); }
 
-  /// Removes it now, with all that is in it. Errors: the first one, with the
-  /// path of the entry that stayed; what can be removed is removed all the
-  /// same.
+  /// Removes it now, with its contents. Errors: the first one, with the path of
+  /// the entry that could not be removed; the others are removed all the same.
   result<void> try_remove() {
     if (!place_.is_ours()) return {};
     os::removal const gone = place_.remove_tree();

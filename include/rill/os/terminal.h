@@ -1,7 +1,7 @@
-// rill/os/terminal.h: is_terminal and terminal_size, of files and streams of
+// rill/os/terminal.h: is_terminal and terminal_size, for files and streams of
 // every kind.
 //
-// Layer 3. Allocates nothing but errors. Tests: test/os/terminal_test.cpp,
+// Layer 3. Allocates only for errors. Tests: test/os/terminal_test.cpp,
 // test/os/win32/terminal_test.cpp, test/system/style_test.py.
 #ifndef RILL_OS_TERMINAL_H
 #define RILL_OS_TERMINAL_H
@@ -21,13 +21,13 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// The size of a terminal in characters; 0 is a number that nobody knows.
+/// The size of a terminal in characters; 0 means unknown.
 struct screen_size {
   int columns = 0;
   int rows = 0;
   friend constexpr bool operator==(screen_size, screen_size) = default;
 
-  /// Prints itself: `80x24`.
+  /// Prints the size as `80x24`.
   friend constexpr auto rill_print(auto& out, screen_size const& s) {
     return out(s.columns, 'x', s.rows);
   }
@@ -43,7 +43,7 @@ struct terminal_answer {
 }  // namespace os
 }  // namespace rill::inline RILL_BUILD
 
-// What a system says of a terminal's size.
+// The system's report of a terminal's size.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -55,7 +55,7 @@ constexpr terminal_answer size_of_terminal(native_handle) {
 
 #elif defined(__unix__) || defined(__APPLE__)
 
-/// What the terminal says of its size; serial lines say 0.
+/// Returns the size that the terminal reports; serial lines report 0.
 inline terminal_answer size_of_terminal(native_handle handle) {
   winsize size{};
   if (::ioctl(handle, TIOCGWINSZ, &size) != 0) return {{}, last_error()};
@@ -79,7 +79,7 @@ windows_bool rill_GetConsoleScreenBufferInfo(void*, windows_screen*) noexcept
     __asm__("GetConsoleScreenBufferInfo");
 }
 
-/// The size of the window, which is a part of the console's buffer.
+/// Returns the size of the window, which shows a part of the console's buffer.
 inline terminal_answer size_of_terminal(native_handle handle) {
   windows_screen screen{};
   if (!rill_GetConsoleScreenBufferInfo(handle, &screen))
@@ -97,7 +97,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// The handle behind a thing; no_handle behind what is closed.
+// Returns the handle of a file or stream; no_handle if it is closed.
 template <class T>
 os::native_handle handle_behind(T const& thing) {
   if constexpr (std::convertible_to<T const&, FILE*>) {
@@ -120,7 +120,7 @@ os::native_handle handle_behind(T const& thing) {
   }
 }
 
-// The number in a variable; 0 when it has none that a terminal could have.
+// Returns the number in a variable; 0 if it is not a possible terminal size.
 inline int size_from_environment(char const* variable) {
   char const* at = ::getenv(variable);
   if (!at) return 0;
@@ -132,7 +132,7 @@ inline int size_from_environment(char const* variable) {
   return number;
 }
 
-// What the terminal does not say, the environment may.
+// Completes from the environment what the terminal does not report.
 inline result<screen_size> completed_size(os::terminal_answer answer) {
   screen_size size = answer.size;
   if (size.columns == 0) size.columns = size_from_environment("COLUMNS");
@@ -156,11 +156,11 @@ bool is_terminal(T const& thing) {
   return handle != os::no_handle && os::is_terminal(handle);
 }
 
-/// Returns the size of the terminal, now: a window may change. What it does
-/// not say is taken of COLUMNS and LINES in the environment; a number that
-/// neither knows is 0. Units: characters.
+/// Returns the current size of the terminal. Takes a number that the terminal
+/// does not report from COLUMNS or LINES in the environment; if it is missing
+/// there too, it is 0. Units: characters.
 ///
-/// Errors: neither knows anything (no terminal: ENOTTY). Cost: one system
+/// Errors: neither number is known (no terminal: ENOTTY). Cost: one system
 /// call.
 template <class T>
 result<screen_size> try_terminal_size(T const& thing) {
@@ -174,8 +174,8 @@ screen_size terminal_size(T const& thing) {
   return try_terminal_size(thing).value();
 }
 
-/// The same of the first among standard output, standard error and standard
-/// input that is a terminal.
+/// Returns the size of the first terminal among standard output, standard error
+/// and standard input.
 ///
 /// Example:
 ///     auto const size = rill::try_terminal_size();
