@@ -68,7 +68,7 @@
 // is_unused: as is_fresh, whatever the buffering. Both may return false.
 // is_eager: each piece or line is written at once.
 // is_buffered: bytes can collect in the stream.
-// handle_of: the system's handle of the file; -1 or null if there is none.
+// handle_of: the system's handle of the file; -1 or null without one.
 
 #if RILL_PORTABLE_LIBC
 #include "libc/portable.h"

@@ -53,7 +53,7 @@ struct memory_blocks {
   static_assert(size % alignof(std::max_align_t) == 0);
 
   alignas(std::max_align_t) char bytes[count][size];
-  int is_taken[count];  // int, because more processors can exchange it atomically than bool
+  int is_taken[count];  // int: more processors can exchange it
 };
 inline constinit memory_blocks blocks{};
 

@@ -1,13 +1,13 @@
-// rill/os/libc/bsd.h: the buffer of a FILE, as the libraries have it whose
-// stdio comes from 4.4BSD: macOS, FreeBSD, NetBSD, newlib.
+// rill/os/libc/bsd.h: the buffer of a FILE in the C libraries with stdio from
+// 4.4BSD: macOS, FreeBSD, NetBSD, newlib.
 //
 // Layer 3. Allocates nothing, throws nothing. Only with RILL_DIRECT_LIBC=1,
-// because it is compiled (./dev test --all macos_ bsd_x; newlib not even that)
-// and was never run. The fields are those that the public
-// <stdio.h> of all four takes in its inline getc and putc: _p, how many bytes
-// are there to read (_r) or to write (_w). While a stream is line-buffered or
-// reads, _w is not above 0; then, and for every flush, this goes through the
-// library. Tests: test/os/libc_test.cpp, where such a library is.
+// because this has been compiled (./dev test --all macos_ bsd_x; not for
+// newlib) but never run. It uses the fields that the inline getc and putc in
+// the public <stdio.h> of all four use: _p, and the number of bytes available
+// to read (_r) or to write (_w). While a stream is line-buffered or reads, _w
+// is not above 0; then, and for every flush, this calls the library. Tests:
+// test/os/libc_test.cpp, on systems with such a library.
 #ifndef RILL_OS_LIBC_BSD_H
 #define RILL_OS_LIBC_BSD_H
 
@@ -20,7 +20,7 @@ namespace rill::inline RILL_BUILD::libc {
 #if defined(__FreeBSD__)
 inline bool is_single_threaded() { return __isthreaded == 0; }
 #else
-/// Nobody tells in a public header.
+/// Always false: no public header has this.
 inline bool is_single_threaded() { return false; }
 #endif
 
@@ -36,7 +36,7 @@ inline void unlock(FILE* locked) {
   if (locked) os::unlock_stream(locked);
 }
 
-// _flags of a FILE, as all four headers have them.
+// _flags of a FILE, the same in all four headers.
 inline constexpr int flag_line_buffered = 0x0001;
 inline constexpr int flag_unbuffered = 0x0002;
 inline constexpr int flag_writing = 0x0008;
@@ -96,8 +96,8 @@ inline void forget_pending(FILE*) {}
 inline void forget_pending(FILE* stream) { (void)::fpurge(stream); }
 #endif
 
-/// Makes an empty stream show no room. The library opens the buffer again
-/// when it writes there itself.
+/// Makes an empty stream show no room. The library restores it at its next
+/// write.
 inline void hide_room(FILE* stream) {
   if ((stream->_flags & flag_writing) != 0 && !has_pending(stream) &&
       stream->_w > 0)

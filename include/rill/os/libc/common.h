@@ -1,4 +1,5 @@
-// rill/os/libc/common.h: what the files of several C libraries share.
+// rill/os/libc/common.h: the functions that the files of several C libraries
+// share.
 //
 // Layer 3. Tests: test/os/libc_test.cpp.
 #ifndef RILL_OS_LIBC_COMMON_H
@@ -9,50 +10,50 @@
 #include "../c_stream.h"
 #include "../output.h"
 
-// What the seams of several C libraries share.
+// Functions that the files of several C libraries share.
 //
-// Allocates nothing, throws nothing. The unlocked functions are taken where
-// the library declares them (the caller holds the lock, so the others only
-// lock once more).
+// Allocates nothing, throws nothing. Uses the unlocked functions where the
+// library declares them: the caller holds the lock, so the others would only
+// lock once more.
 
 namespace rill::inline RILL_BUILD::libc {
 
-/// Where bytes can be put without asking the library: [cursor, end), or
-/// nothing.
+/// A buffer to write into without calling the library: [cursor, end); may be
+/// empty.
 struct put_area {
   char* cursor;
   char* end;
 };
 
-/// Where bytes can be taken without asking the library: [cursor, end).
-/// `begin` is the start of what is still in memory, or cursor where the
-/// library does not tell.
+/// A buffer to read from without calling the library: [cursor, end). `begin` is
+/// the start of the bytes that are still in memory, or cursor if the library
+/// does not expose it.
 struct get_area {
   char const* begin;
   char const* cursor;
   char const* end;
 };
 
-// Each library defines it, inline.
+// Each library's file defines it, inline.
 put_area writable(FILE* stream);
 inline put_area writable_or_passed(FILE* stream) { return writable(stream); }
 
 error_code flush_through(FILE* stream);
-/// The library writes them: it is asked to when the system takes some.
+/// Waits until the system takes bytes, then lets the library write them.
 RILL_COLD inline error_code drain_within(FILE* stream, int patience) {
   if (!os::takes_bytes(os::handle_of(stream), patience)) return os::would_wait;
   return flush_through(stream);
 }
 
-/// True while the get area has the bytes that ungetc gave back, and no others.
-/// Where it may have both, its bytes before the cursor are not shown.
+/// Returns true while the get area contains exactly the bytes from ungetc. If
+/// it can contain others too, the bytes before its cursor are not exposed.
 inline bool shows_given_back(FILE*) { return false; }
 
-/// The bytes of the stream's buffer that ungetc has cut off from the begin of
-/// the get area.
+/// The bytes of the stream's buffer that ungetc has removed from the beginning
+/// of the get area.
 inline text cut_off(FILE*) { return {}; }
 
-/// Where a stream can be drained, it has no put area that could be opened.
+/// Does nothing: a stream that can be drained has no put area to open here.
 inline error_code wake(FILE*) { return {}; }
 
 namespace detail {
@@ -76,13 +77,13 @@ int flush_unlocked(File* stream) {
     return ::fflush(stream);
 }
 
-// By the functions of the standard alone.
+// Writes with standard functions only.
 inline os::transfer write_by_standard(FILE* stream, char const* data,
                                       std::size_t size) {
   os::clear_c_error();
   std::size_t const count = write_unlocked(data, size, stream);
   if (count == size) return {count, {}};
-  // A stream that was made wide takes nothing and gives no reason.
+  // A wide-oriented stream takes no bytes and sets no errno.
   error_code const why = os::last_c_error();
   return {count, why ? why : library_problem::wrote_nothing};
 }
@@ -102,9 +103,9 @@ inline error_code flush_by_standard(FILE* stream) {
   return why ? why : library_problem::wrote_nothing;
 }
 
-// Looks at the next byte, which may need a call of the system, and leaves it
-// in the library's buffer. A signal and an empty pipe are waited out. False
-// at the end and on an error.
+// Peeks at the next byte, which may need a system call, and leaves it in the
+// library's buffer. Retries after signals, and waits for an empty pipe. Returns
+// false at the end and on an error.
 inline bool look_ahead(FILE* stream) {
   for (;;) {
     os::clear_c_error();
@@ -116,17 +117,17 @@ inline bool look_ahead(FILE* stream) {
 
 }  // namespace detail
 
-/// Asks whether the mark of an error is set; without the lock, where the
+/// Returns true if the stream's error indicator is set; without locking if the
 /// library can.
 inline bool has_failed(FILE* stream) {
   return detail::has_failed_unlocked(stream);
 }
 
-// The functions of a seam that ask nothing of a library but the standard.
+// The functions of the contract that need only standard functions.
 //
 // Allocates nothing, throws nothing.
 
-/// There is room for what came out of the buffer.
+/// There is room for bytes that came out of the buffer.
 inline void give_back(FILE* stream, char byte) {
   (void)::ungetc(static_cast<unsigned char>(byte), stream);
 }
@@ -145,12 +146,12 @@ inline error_code flush_through(FILE* stream) {
   return detail::flush_by_standard(stream);
 }
 
-// The lock of a FILE, for the C libraries that do not tell whether a program
-// has one thread.
+// The lock of a FILE, for C libraries that cannot tell whether a program has
+// one thread.
 //
 // Allocates nothing, throws nothing.
 
-/// Nobody tells.
+/// Always false: the library does not know.
 inline bool is_single_threaded() { return false; }
 
 inline FILE* held(FILE* stream) { return stream; }

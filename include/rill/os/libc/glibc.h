@@ -1,13 +1,13 @@
-// rill/os/libc/glibc.h: the buffer of a FILE, as the GNU C library has it.
+// rill/os/libc/glibc.h: the buffer of a FILE in the GNU C library.
 //
-// Layer 3. Allocates nothing, throws nothing. Room to write is what glibc's
-// own inline putc_unlocked takes for room, [_IO_write_ptr, _IO_write_end),
-// and never up to _IO_buf_end: then first use, terminals, unbuffered and
-// read-only streams have no room and come to the slow path by themselves.
-// glibc's fflush loses bytes on EAGAIN and on ENOSPC, so the bytes are
-// written by a loop of our own wherever the stream's state is plain enough
-// (can_drain); docs/decisions/0012-streams-of-others.md has the rules.
-// Tests: test/cstdio/c_stream_writer_test.cpp, test/system/.
+// Layer 3. Allocates nothing, throws nothing. Room to write is the range that
+// glibc's own inline putc_unlocked uses, [_IO_write_ptr, _IO_write_end), and
+// never extends to _IO_buf_end: unused, unbuffered, read-only and terminal
+// streams then have no room and take the slow path without a check. glibc's
+// fflush loses bytes on EAGAIN and on ENOSPC, so a loop of our own writes the
+// bytes when the stream's state allows it (can_drain);
+// docs/decisions/0012-streams-of-others.md has the rules. Tests:
+// test/cstdio/c_stream_writer_test.cpp, test/system/.
 #ifndef RILL_OS_LIBC_GLIBC_H
 #define RILL_OS_LIBC_GLIBC_H
 
@@ -33,7 +33,7 @@ inline constexpr int flag_line_buffered = 0x0200;
 inline constexpr int flag_putting = 0x0800;
 inline constexpr int flag_appending = 0x1000;
 
-/// True while the program has one thread, and so no use for locks.
+/// Returns true while the program has one thread, and needs no locks.
 inline bool is_single_threaded() {
 #if __GLIBC_PREREQ(2, 32)
   return __libc_single_threaded != 0;
@@ -42,10 +42,10 @@ inline bool is_single_threaded() {
 #endif
 }
 
-/// Takes the stream's lock unless the program has one thread, and returns
-/// what unlock must be given. Only around code that cannot start a thread,
-/// which would find the stream unlocked: so not for streams without a
-/// descriptor, whose bytes go to functions of the program (fopencookie).
+/// The result of lock, without locking: the stream to unlock, or null if the
+/// program has one thread. Only around code that cannot start a thread, which
+/// would find the stream unlocked: so not for streams without a descriptor,
+/// whose bytes go to functions of the program (fopencookie).
 inline FILE* held(FILE* stream) {
   return is_single_threaded() && stream->_fileno >= 0 ? nullptr : stream;
 }
@@ -62,7 +62,7 @@ inline void unlock(FILE* locked) {
   ::funlockfile(locked);
 }
 
-/// Where bytes can be put without asking the library.
+/// A buffer to write into without calling the library.
 struct put_area {
   char* cursor;
   char* end;
@@ -70,8 +70,8 @@ struct put_area {
 
 inline constexpr bool has_put_area = true;
 
-// A stream that was made wide (_mode > 0) swallows narrow bytes. While a
-// line-buffered stream holds a part of a line, its cursor is beyond its end.
+// A wide-oriented stream (_mode > 0) swallows narrow bytes. While a
+// line-buffered stream holds an incomplete line, its cursor is past its end.
 inline put_area writable(FILE* stream) {
   char* const cursor = stream->_IO_write_ptr;
   char* const end = stream->_IO_write_end;
@@ -79,26 +79,26 @@ inline put_area writable(FILE* stream) {
   return {cursor, end < cursor ? cursor : end};
 }
 
-// For the shortest way there is: two instructions less for each print.
+// For the fast path: saves two instructions per print.
 inline put_area writable_or_passed(FILE* stream) {
   if (RILL_UNLIKELY(stream->_mode > 0)) return {nullptr, nullptr};
   return {stream->_IO_write_ptr, stream->_IO_write_end};
 }
 
-/// Says that the bytes up to `cursor` are in the put area.
+/// Marks the bytes up to `cursor` as written to the put area.
 inline void put_up_to(FILE* stream, char* cursor) {
   stream->_IO_write_ptr = cursor;
 }
 
-/// Where bytes can be taken without asking the library. `begin` is the start
-/// of what is still in memory.
+/// A buffer to read from without calling the library. `begin` is the start of
+/// the bytes that are still in memory.
 struct get_area {
   char const* begin;
   char const* cursor;
   char const* end;
 };
 
-/// What a reader keeps between refill and taken_up_to: here, nothing.
+/// The state of a reader between refill and taken_up_to: none here.
 struct get_state {};
 
 inline constexpr bool knows_begin = true;
@@ -108,59 +108,61 @@ inline get_area readable(FILE* stream, get_state&) {
   return {stream->_IO_read_base, stream->_IO_read_ptr, stream->_IO_read_end};
 }
 
-/// Says that the bytes up to `cursor` were taken.
+/// Marks the bytes up to `cursor` as read.
 inline void taken_up_to(FILE* stream, get_state&, char const* cursor) {
   stream->_IO_read_ptr = const_cast<char*>(cursor);
 }
 
-/// True while the get area has the bytes that ungetc gave back, and no others:
-/// what is before its cursor was never read.
+/// Returns true while the get area contains exactly the bytes from ungetc: the
+/// memory before its cursor was never read.
 bool shows_given_back(FILE* stream);
 
-/// The bytes of the stream's buffer that ungetc has cut off from the begin of
-/// the get area: they were read before the byte that it put in another memory.
+/// The bytes of the stream's buffer that ungetc has removed from the beginning
+/// of the get area: they were read before the byte that it stored in other
+/// memory.
 text cut_off(FILE* stream);
 
-/// Where in its file the get area ends, for a handle that stands at an
-/// offset: there, but for bytes that were given back.
+/// Returns the file offset of the get area's end, for a handle at a given
+/// offset: that offset, less the bytes that were pushed back.
 long long end_offset(FILE* stream, long long handle_offset);
 
-/// True where refill reads a buffer, and not a byte of one.
+/// True if refill reads a buffer rather than one byte.
 inline constexpr bool refill_is_a_call = true;
 
-/// Fills an empty get area and returns false at the end or on an error.
-/// A signal and an empty non-blocking pipe are waited out.
+/// Fills an empty get area; returns false at the end or on an error. Retries
+/// after signals, and waits for an empty non-blocking pipe.
 bool refill(FILE* stream, get_state&);
 
-/// Gives back bytes that were taken before the last refill, the last first.
+/// Pushes back bytes that were taken before the last refill, the last one
+/// first.
 void give_back(FILE* stream, char byte);
 
-// True when the descriptor can be written behind the library's back: a
-// write-only stream with nothing half done.
+// Returns true if the descriptor can be written without the library: for a
+// write-only stream without an unfinished operation.
 bool can_drain(FILE* stream);
 
-// The library remembers the file's offset; it is moved along.
+// Advances the file offset that the library caches.
 void moved_on(FILE* stream, std::size_t count);
 
-// A stream that was made wide gives none, nor a full one in memory. Requires
-// errno to have been 0 before the call that failed.
+// The error when the library wrote nothing: wide-oriented streams and full
+// memory streams set no errno. Requires that errno was 0 before the call.
 error_code reason_of_refusal();
 
-/// Opens the put area of a stream that collects, without a byte. (What fwrite
-/// does with the first byte depends on the size of the buffer: it may write it
-/// by itself.) Requires can_drain(stream) and nothing pending.
+/// Opens the put area of a buffered stream without writing a byte. (fwrite may
+/// write its first byte directly, depending on the size of the buffer.)
+/// Requires can_drain(stream) and nothing pending.
 RILL_ALWAYS_INLINE error_code wake(FILE* stream) {
   errno = 0;
   return ::__overflow(stream, EOF) != EOF ? error_code{} : reason_of_refusal();
 }
 
-// Pending bytes on their way to the system.
+// Pending bytes while they are written to the system.
 struct pending_bytes {
   FILE* stream;
   os::transfer written;
 
-  // Takes the written ones off: also when the thread was cancelled while it
-  // wrote.
+  // Removes the written bytes, also if the thread is cancelled during the
+  // write.
   RILL_COLD static void settle(void* pending) {
     auto const& self = *static_cast<pending_bytes*>(pending);
     FILE* const stream = self.stream;
@@ -173,18 +175,19 @@ struct pending_bytes {
   }
 };
 
-/// Writes the pending bytes. Requires can_drain(stream). Those that could not
-/// be written stay. With a patience in milliseconds it does not wait longer
-/// for room: the error is os::would_wait.
+/// Writes the pending bytes. Requires can_drain(stream). Bytes that could not
+/// be written stay pending. `patience` limits the wait for room, in
+/// milliseconds: then returns os::would_wait.
 [[gnu::cold]] error_code drain_within(FILE* stream, int patience);
 
 /// Writes the pending bytes, then `data`. Requires can_drain(stream). Pending
-/// bytes that could not be written stay; returns how many bytes of `data`
-/// were written, and the error.
+/// bytes that could not be written stay pending. Returns how many bytes of
+/// `data` were written, and the error.
 [[gnu::cold]] os::transfer drain(FILE* stream, char const* data,
                                  std::size_t size);
 
-/// What only collects goes into the put area by itself.
+/// Always false: bytes that fit the buffer go to the put area without the
+/// library.
 bool only_collects(FILE*, char const*, std::size_t);
 
 /// Writes through the library, for streams in every other state.
@@ -198,15 +201,15 @@ RILL_ALWAYS_INLINE os::transfer write_through(FILE* stream, char const* data,
 
 error_code flush_through(FILE* stream);
 
-/// Asks whether the mark of an error is set, without the lock.
+/// Returns true if the stream's error indicator is set, without locking.
 bool has_failed(FILE* stream);
 
-/// Forgets the pending bytes, after an error was reported.
+/// Discards the pending bytes, after an error was reported.
 void forget_pending(FILE* stream);
 
-/// Makes an empty stream write each piece at once from now on, so that its
-/// buffer stays empty: exit flushes that without a lock, and what a thread
-/// still prints would come twice.
+/// Makes an empty stream unbuffered, so that its buffer stays empty: exit
+/// flushes the buffer without a lock, and could write again what a thread is
+/// printing.
 RILL_ALWAYS_INLINE void hide_room(FILE* stream) {
   if (stream->_IO_write_ptr == stream->_IO_write_base &&
       (stream->_flags & flag_unbuffered) == 0)
@@ -215,17 +218,17 @@ RILL_ALWAYS_INLINE void hide_room(FILE* stream) {
 
 bool has_pending(FILE* stream);
 
-/// True when nobody has used the stream or chosen how it is buffered.
+/// Returns true if the stream was neither used nor given a buffering mode.
 bool is_fresh(FILE* stream);
 
-/// True when nobody has used the stream or given it a buffer, whatever its
+/// Returns true if the stream was neither used nor given a buffer, whatever its
 /// mode.
 bool is_unused(FILE* stream);
 
-/// True when each line, or each piece, goes out at once.
+/// Returns true if each line, or each piece, is written at once.
 bool is_eager(FILE* stream);
 
-/// True when bytes can collect in the stream's own buffer.
+/// Returns true if bytes can collect in the stream's own buffer.
 bool is_buffered(FILE* stream);
 
 int handle_of(FILE* stream);

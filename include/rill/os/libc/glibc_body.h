@@ -28,7 +28,7 @@ RILL_CORE long long end_offset(FILE* stream, long long handle_offset) {
   return ::ftello(stream) + (stream->_IO_read_end - stream->_IO_read_ptr);
 }
 
-// Takes a byte, and reads if the stream has none but those that ungetc hides.
+// Takes a byte; reads if the stream has only bytes that ungetc hides.
 RILL_ALWAYS_INLINE int take_byte(FILE* stream) {
 #if RILL_WATCHED
   bool const has_hidden =
@@ -53,7 +53,7 @@ RILL_CORE bool refill(FILE* stream, get_state&) {
   for (;;) {
     errno = 0;
     if (take_byte(stream) != EOF) {
-      --stream->_IO_read_ptr;  // __uflow has taken the first byte
+      --stream->_IO_read_ptr;  // undo the byte that __uflow has taken
       return true;
     }
     if (!::ferror_unlocked(stream)) return false;

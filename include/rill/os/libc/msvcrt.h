@@ -1,12 +1,12 @@
-// rill/os/libc/msvcrt.h: the buffer of a FILE, as msvcrt.dll has it.
+// rill/os/libc/msvcrt.h: the buffer of a FILE in msvcrt.dll.
 //
 // Layer 3. Allocates nothing, throws nothing. The fields are those of the
-// public <stdio.h> of mingw-w64, whose inline _fputc_nolock takes _cnt bytes
-// at _ptr. A buffer holds text as the program sees it: ends of lines are
-// translated when it goes to the system, which this leaves to the library. So
-// does every flush: no pipe of Windows is full for a while only. UCRT has
-// another FILE, which nobody publishes: portable.h. Tests:
-// test/os/libc_test.cpp, test/stream/c_stream_*_test.cpp, under Wine.
+// public <stdio.h> of mingw-w64, whose inline _fputc_nolock writes _cnt bytes
+// at _ptr. A buffer holds text before the translation of line endings, which
+// happens when it is written to the system; this leaves that, and every flush,
+// to the library: no pipe of Windows is full only temporarily. UCRT has another
+// FILE, which is not published: portable.h. Tests: test/os/libc_test.cpp,
+// test/stream/c_stream_*_test.cpp, under Wine.
 #ifndef RILL_OS_LIBC_MSVCRT_H
 #define RILL_OS_LIBC_MSVCRT_H
 
@@ -18,7 +18,7 @@ namespace rill::inline RILL_BUILD::libc {
 
 inline constexpr bool has_put_area = true;
 
-// Between a seek and the next byte a stream that can do both does neither.
+// A read-write stream is in neither mode between a seek and the next byte.
 inline put_area writable(FILE* stream) {
   if ((stream->_flag & (_IOWRT | _IOREAD | _IOERR)) != _IOWRT ||
       stream->_cnt <= 0)
@@ -48,7 +48,7 @@ inline void taken_up_to(FILE* stream, get_state& state, char const* cursor) {
   if (from) stream->_ptr += cursor - from;
 }
 
-/// Where ends of lines are translated, the library alone knows its place.
+/// If line endings are translated, only the library knows the offset.
 inline long long end_offset(FILE* stream, long long handle_offset) {
   if (handle_offset < 0) return handle_offset;
   get_state state;
@@ -58,8 +58,8 @@ inline long long end_offset(FILE* stream, long long handle_offset) {
 
 inline constexpr bool refill_is_a_call = true;
 
-// ungetc would clear the mark of an old error; a buffer without room (an
-// unbuffered stream of Wine) needs it.
+// ungetc would clear an earlier error indicator, so it is used only for a
+// buffer without room (an unbuffered stream of Wine).
 inline bool refill(FILE* stream, get_state&) {
   os::clear_c_error();
   int const next = os::get_byte(stream);
@@ -83,13 +83,14 @@ inline void forget_pending(FILE* stream) {
   stream->_cnt = 0;
 }
 
-/// Makes an empty stream show no room. The library opens the buffer again
-/// when it writes there itself.
+/// Makes an empty stream show no room. The library restores it at its next
+/// write.
 inline void hide_room(FILE* stream) {
   if (!has_pending(stream) && (stream->_flag & _IOWRT) != 0) stream->_cnt = 0;
 }
 
-/// A console stays as it is: this library takes line-buffered for buffered.
+/// False for a console, to leave it as it is: this library treats line-buffered
+/// as fully buffered.
 inline bool is_fresh(FILE* stream) {
   return stream->_base == nullptr && (stream->_flag & _IONBF) == 0 &&
          !os::is_terminal(os::handle_of(stream));

@@ -1,15 +1,15 @@
 // rill/os/libc/musl.h: a FILE of musl, by the public functions of its
 // <stdio_ext.h>.
 //
-// Layer 3. Allocates nothing, throws nothing. musl hides its FILE and shows
-// what can be read (__freadptr), how much is pending (__fpending) and how
-// large the buffer is (__fbufsize). So reading is direct; a print is one
-// fwrite_unlocked where that only copies; and where bytes have to go to the
-// system, they go there from here, so that a full pipe is waited for and an
-// error loses none of them. What printf has left in the buffer before can
-// only be flushed by musl, which forgets it when that fails: the pipe is
-// waited for before, and the error is told. Tests: test/os/libc_test.cpp,
-// test/stream/c_stream_*_test.cpp, with ./dev test --config=musl.
+// Layer 3. Allocates nothing, throws nothing. musl hides its FILE, but exposes
+// the bytes to read (__freadptr), the number of pending bytes (__fpending) and
+// the buffer's size (__fbufsize). So reading is direct; a print is one
+// fwrite_unlocked if that only copies; otherwise this code writes the bytes to
+// the system itself, so that it waits for a full pipe and an error loses none
+// of them. Bytes that printf left in the buffer can only be flushed by musl,
+// which discards them on failure: this waits for the pipe first, and reports
+// the error. Tests: test/os/libc_test.cpp, test/stream/c_stream_*_test.cpp,
+// with ./dev test --config=musl.
 #ifndef RILL_OS_LIBC_MUSL_H
 #define RILL_OS_LIBC_MUSL_H
 
@@ -49,7 +49,7 @@ inline constexpr bool refill_is_a_call = true;
 
 inline int handle_of(FILE* stream) { return os::handle_of(stream); }
 
-// The calls of musl that reach the system, for RILL_TRACING and RILL_USDT.
+// The calls in which musl reaches the system, for RILL_TRACING and RILL_USDT.
 bool only_collects(FILE* stream, char const* data, std::size_t size);
 inline bool measured_look_ahead(FILE* stream,
                                 [[maybe_unused]] get_state& state) {
@@ -100,12 +100,12 @@ inline os::transfer measured_write(FILE* stream, char const* data,
 
 inline bool refill(FILE* stream, get_state& state) {
   if (measured_look_ahead(stream, state)) return true;
-  if (::__freadable(stream) == 0) errno = EBADF;  // musl gives no reason
+  if (::__freadable(stream) == 0) errno = EBADF;  // musl sets no errno
   return false;
 }
 
-/// musl keeps room for 8 bytes before its buffer; when more go back, a file
-/// is read again, and what came through a pipe is lost.
+/// musl has room for 8 bytes before its buffer. To push back more, a file is
+/// read again; bytes from a pipe are lost.
 inline void give_back(FILE* stream, char byte) {
   if (::ungetc(static_cast<unsigned char>(byte), stream) == EOF)
     (void)::fseeko(stream, -1, SEEK_CUR);
@@ -113,8 +113,9 @@ inline void give_back(FILE* stream, char byte) {
 
 inline bool has_pending(FILE* stream) { return ::__fpending(stream) != 0; }
 
-/// True when each line, or each piece, goes out at once. musl's stdout is
-/// line-buffered until it has been written to once and is no terminal.
+/// Returns true if each line, or each piece, is written at once. musl's stdout
+/// is line-buffered until its first write, which finds out whether it is a
+/// terminal.
 inline bool is_eager(FILE* stream) {
   return ::__fbufsize(stream) == 0 || ::__flbf(stream) != 0;
 }
@@ -127,15 +128,15 @@ inline bool only_collects(FILE* stream, char const* data, std::size_t size) {
   return ::__flbf(stream) == 0 || !::memchr(data, '\n', size);
 }
 
-/// A write-only stream over a descriptor, which musl asks where it is each
-/// time: it can be written behind musl's back.
+/// Returns true for a write-only stream over a descriptor. musl queries its
+/// offset each time, so it can be written without musl.
 inline bool can_drain(FILE* stream) {
   return ::__freadable(stream) == 0 && ::__fwritable(stream) != 0 &&
          handle_of(stream) >= 0;
 }
 
-// A pipe takes this much at once when it says that it is ready (PIPE_BUF);
-// musl's own buffers have 1 KiB.
+// A pipe that is ready takes this much at once (PIPE_BUF); musl's own buffers
+// have 1 KiB.
 inline constexpr std::size_t largest_at_once = 4096;
 
 inline error_code flush_through(FILE* stream) {
@@ -148,12 +149,12 @@ inline os::transfer write_through(FILE* stream, char const* data,
                                   std::size_t size) {
   os::transfer const done = measured_write(stream, data, size);
   if (done.error && ::__fwritable(stream) == 0)
-    return {done.moved, os::c_error(EBADF)};  // musl gives no reason
+    return {done.moved, os::c_error(EBADF)};  // musl sets no errno
   return done;
 }
 
-/// Writes the pending bytes, then `data` unless it fits the buffer now.
-/// Pending bytes that could not be written are lost; the error says so.
+/// Writes the pending bytes, then `data` unless it fits the buffer now. Pending
+/// bytes that could not be written are lost; the result has the error.
 [[gnu::cold, gnu::noinline]] inline os::transfer drain(FILE* stream,
                                                        char const* data,
                                                        std::size_t size) {
@@ -163,8 +164,8 @@ inline os::transfer write_through(FILE* stream, char const* data,
     if (size != 0 && only_collects(stream, data, size))
       return write_through(stream, data, size);
   }
-  // Short lines of a stdout go through musl, which finds out on the way
-  // whether there is a terminal.
+  // Short lines on stdout go through musl, which detects a terminal at its
+  // first write.
   if (size != 0 && size <= largest_at_once && stream == stdout &&
       ::__flbf(stream) != 0) {
     os::wait_until_ready(handle_of(stream), POLLOUT);
@@ -177,8 +178,8 @@ inline os::transfer write_through(FILE* stream, char const* data,
 inline void forget_pending(FILE* stream) { ::__fpurge(stream); }
 inline void hide_room(FILE*) {}
 
-/// True when nobody has chosen how the stream is buffered, as far as musl
-/// tells: a line-buffered one may be so because somebody wants it.
+/// Returns true if no buffering was chosen, as far as musl exposes that: false
+/// for a line-buffered stream, because the program may have chosen it.
 inline bool is_fresh(FILE* stream) {
   return ::__fbufsize(stream) == BUFSIZ && ::__flbf(stream) == 0 &&
          !has_pending(stream);

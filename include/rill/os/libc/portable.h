@@ -1,8 +1,8 @@
-// rill/os/libc/portable.h: a FILE through nothing but the C standard and its
-// lock, for libraries whose FILE is closed (UCRT) or not known here.
+// rill/os/libc/portable.h: a FILE by standard functions and its lock only, for
+// libraries whose FILE is hidden (UCRT) or unknown.
 //
-// Layer 3. Allocates nothing, throws nothing. There is no area to put or get
-// bytes directly: everything takes the library's functions. Tests:
+// Layer 3. Allocates nothing, throws nothing. No buffer is accessed directly:
+// every operation calls the library. Tests:
 // test/cstdio/c_stream_writer_test.cpp, test/system/.
 #ifndef RILL_OS_LIBC_PORTABLE_H
 #define RILL_OS_LIBC_PORTABLE_H
@@ -17,8 +17,8 @@ inline constexpr bool has_put_area = false;
 inline put_area writable(FILE*) { return {nullptr, nullptr}; }
 inline void put_up_to(FILE*, char*) {}
 
-/// What a reader keeps between refill and taken_up_to: here, the one byte
-/// that getc gave; it goes back to the stream when it was not taken.
+/// The state of a reader between refill and taken_up_to: the byte that getc
+/// returned, which is pushed back if it was not taken.
 struct get_state {
   char byte = 0;
   bool is_there = false;
@@ -37,8 +37,8 @@ inline void taken_up_to(FILE* stream, get_state& state, char const* cursor) {
   state.is_there = false;
 }
 
-/// Where in its file the get area ends, for a handle that stands at an
-/// offset: the library has read ahead, and keeps what it has not given.
+/// The file offset of the get area's end, for a handle at a given offset: the
+/// library has read ahead and holds the bytes that it has not returned.
 inline long long end_offset(FILE* stream, long long handle_offset) {
   return handle_offset < 0 ? handle_offset : os::offset_of_stream(stream);
 }
@@ -59,8 +59,8 @@ inline bool refill(FILE* stream, get_state& state) {
 
 inline void forget_pending(FILE*) {}
 
-/// The buffer stays empty from now on: exit may flush it without a lock, and
-/// what a thread still prints would come torn.
+/// Keeps the buffer empty from now on: exit may flush it without a lock, and
+/// could tear what a thread is printing.
 inline void hide_room(FILE* stream) {
   (void)::setvbuf(stream, nullptr, _IONBF, 0);
 }

@@ -1,4 +1,4 @@
-// rill/os/linux/spawn.h: a process is started in the memory of its parent.
+// rill/os/linux/spawn.h: starts a process in the memory of its parent.
 //
 // Layer 3. Allocates with malloc, throws nothing. clone(2) with CLONE_VM and
 // CLONE_VFORK suspends the calling thread until the child executes another
@@ -49,7 +49,7 @@ RILL_REPLACEABLE spawn_calls spawn_call;
 #define RILL_IN_CHILD \
   __attribute__((no_sanitize("address", "thread", "undefined")))
 
-// What the child reads, and where it says what has failed.
+// The data that the child reads, and where it stores the failed step.
 struct child_start {
   char* const* paths;
   char* const* arguments;
@@ -103,7 +103,7 @@ RILL_IN_CHILD inline void close_by_name(child_start const& start, int first) {
     return;
   }
   alignas(8) char entries[1024];
-  // Each round closes what it has seen, so the next begins anew.
+  // Closing changes the listing, so each round starts again.
   for (bool has_closed = true; has_closed;) {
     has_closed = false;
     (void)::lseek(folder, 0, SEEK_SET);
@@ -128,7 +128,8 @@ RILL_IN_CHILD inline void close_by_name(child_start const& start, int first) {
   (void)::close(folder);
 }
 
-// What is not named is closed, between the targets and behind the last.
+// Closes all descriptors that are not targets: between the targets and after
+// the last.
 RILL_IN_CHILD inline void close_others(child_start const& start) {
   for (int stream = 0; stream != 3; ++stream)
     if (!is_target(start, stream)) (void)::close(stream);
@@ -218,8 +219,8 @@ RILL_IN_CHILD inline int run_child(void* memory) {
 
 #undef RILL_IN_CHILD
 
-// No signal reaches the child before its handlers are gone, and the thread is
-// not cancelled meanwhile.
+// Blocks all signals until the child has reset its handlers, and defers the
+// cancellation of the thread.
 class quiet_thread {
  public:
   quiet_thread() {
@@ -244,9 +245,9 @@ class quiet_thread {
   int cancel_ = 0;
 };
 
-// The stack of the child: exec takes little, the dynamic linker, which may look
-// up a function for the first time, saves every register of the processor (up
-// to 11 KiB with AMX).
+// The stack of the child. exec takes little; the dynamic linker, which may
+// resolve a function for the first time, saves every register of the processor
+// (up to 11 KiB with AMX).
 inline constexpr std::size_t child_stack_size = 32 << 10;
 
 inline spawned try_once(spawn_block const& block,
@@ -261,7 +262,7 @@ inline spawned try_once(spawn_block const& block,
                     request.group,
                     request.ends_with_parent,
                     ::getpid()};
-  // The child changes its handles, which a second try has to find as they were.
+  // The child changes these handles; a second attempt needs the original ones.
   for (std::size_t i = 0; i != request.handle_count; ++i)
     start.handles[i] = request.handles[i];
   int descriptor = no_handle;
@@ -270,7 +271,7 @@ inline spawned try_once(spawn_block const& block,
       run_child, block.stack_end(),
       CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &start, &descriptor);
   if (id < 0) return {{}, "start a process for", false, last_error()};
-  // Where a standard stream is closed, the pidfd has its number.
+  // If a standard stream is closed, the pidfd may have its number.
   if (descriptor != no_handle)
     descriptor = above_standard_handles(descriptor).handle;
   child_process process{id, descriptor, group_of(request, id)};
@@ -282,7 +283,7 @@ inline spawned try_once(spawn_block const& block,
           {error_source::system, start.error}};
 }
 
-// ENOENT for a file that is there: what its first line names is not.
+// ENOENT for a file that exists means that its interpreter (#!) does not.
 inline bool names_missing_interpreter(spawn_block const& block,
                                       spawn_request const& request,
                                       spawned const& result) {
@@ -297,12 +298,12 @@ inline bool names_missing_interpreter(spawn_block const& block,
   return is_there;
 }
 
-/// Starts a process. The calling thread waits until its program runs.
+/// Starts a process. The calling thread waits until the program runs.
 ///
-/// Of errors in the child the step is known: `operation`. Errors: EAGAIN at
-/// the limit of processes (setrlimit(2)), ENOMEM; those of execve(2).
-/// ETXTBSY is tried again for 31 milliseconds: another thread may have
-/// started a process while the program was being written, and that holds its
+/// On an error in the child, `operation` is the step that failed. Errors:
+/// EAGAIN at the limit of processes (setrlimit(2)), ENOMEM; those of execve(2).
+/// Retries after ETXTBSY for 31 milliseconds: another thread may have started a
+/// process while the program was being written, and that process holds the
 /// descriptor until exec.
 inline spawned spawn_by_clone(spawn_request const& request) {
   int const before = errno;

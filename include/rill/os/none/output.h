@@ -1,4 +1,4 @@
-// rill/os/none/output.h: writing where there is no system: nothing is moved.
+// rill/os/none/output.h: output without an operating system: writes nothing.
 //
 // Layer 3.
 #ifndef RILL_OS_NONE_OUTPUT_H
@@ -8,7 +8,7 @@
 #include "../../base/result.h"
 #include "../transfer.h"
 
-// What names an open file where there are none.
+// The handle of a file, on a system without files.
 //
 // Tests: test/package/freestanding/.
 
@@ -18,14 +18,14 @@ using native_handle = int;
 inline constexpr native_handle no_handle = -1;
 inline constexpr native_handle standard_error_handle = 2;
 
-// The sentence for an error number that nobody here knows.
+// The text of an error number: there is no system that knows it.
 //
 // Allocates nothing, throws nothing. Tests: test/package/freestanding/.
 
-/// The room that error_text wants.
+/// The size of the buffer for error_text.
 inline constexpr unsigned long error_text_size = 128;
 
-/// Returns `error` and the number, made in `buffer`.
+/// Writes `error` and the number into `buffer` and returns it.
 constexpr char const* error_text(error_code code, char* buffer,
                                  unsigned long size) noexcept {
   char* at = buffer + size;
@@ -42,16 +42,16 @@ constexpr char const* error_text(error_code code, char* buffer,
   return at;
 }
 
-/// There are no sentences that last.
+/// Always null: no text is a constant.
 constexpr char const* constant_error_text(error_code) noexcept {
   return nullptr;
 }
 
-// Writing where there is no system: nothing is moved.
+// Output without an operating system: writes nothing.
 //
 // Allocates nothing, throws nothing. Tests: test/package/freestanding/.
 
-/// An error by a number that the program itself gives.
+/// An error with a number that the program itself chose.
 constexpr error_code c_error(int number) {
   return {error_source::c_library, number};
 }
@@ -60,7 +60,7 @@ constexpr transfer write_all(native_handle, char const*, std::size_t) {
   return {0, library_problem::unsupported};
 }
 
-// The program itself, where nothing started it.
+// The program itself, without a system that started it.
 //
 // Throws nothing. Tests: test/package/freestanding/.
 
