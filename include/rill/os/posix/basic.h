@@ -1,6 +1,6 @@
-// rill/os/posix/basic.h: what needs no wrapper of another call: error texts,
-// the program's name, and fork handlers.
+// rill/os/posix/basic.h: error texts, the program's name, and fork handlers.
 //
+// Layer 3. Tests: test/os/error_test.cpp.
 // Layer 3. Tests: test/os/error_test.cpp.
 #ifndef RILL_OS_POSIX_BASIC_H
 #define RILL_OS_POSIX_BASIC_H
@@ -22,14 +22,14 @@
 #include <pthread.h>  // pthread_atfork
 #endif
 
-// The system's sentence for an error number, and the errors that rill tells
-// apart, or reports itself, above os/.
+// The system's text for an error number, and the errors that rill handles or
+// reports itself outside os/.
 //
 // Throws nothing.
 
 namespace rill::inline RILL_BUILD::os {
 
-/// Errors by what they say; entry.h adds those of folders.
+/// Errors by meaning; entry.h adds those of folders.
 namespace errors {
 inline constexpr error_code missing{error_source::system, ENOENT};
 inline constexpr error_code invalid_argument{error_source::system, EINVAL};
@@ -38,8 +38,8 @@ inline constexpr error_code interrupted{error_source::system, EINTR};
 inline constexpr error_code broken_pipe{error_source::system, EPIPE};
 }  // namespace errors
 
-// strerror_r comes in two kinds: GNU returns the text, XSI an int and fills
-// the buffer. The overload that fits is chosen.
+// strerror_r has two signatures: GNU returns the text, XSI returns an int and
+// fills the buffer. Overload resolution selects the right one.
 inline char const* error_text_from(char const* text, char*) noexcept {
   return text;
 }
@@ -47,23 +47,23 @@ inline char const* error_text_from(int failed, char* buffer) noexcept {
   return failed ? "unknown error" : buffer;
 }
 
-/// The room that error_text wants: the longest sentences of the GNU C library
-/// have some 50 bytes, in other languages twice that.
+/// The size of the buffer for error_text: the longest texts of glibc have about
+/// 50 bytes, in other languages twice that.
 inline constexpr unsigned long error_text_size = 128;
 
-/// Returns the sentence for an errno; `buffer` may be used for it.
+/// Returns the text of an errno; may store it in `buffer`.
 inline char const* error_text(int number, char* buffer,
                               unsigned long size) noexcept {
   return error_text_from(::strerror_r(number, buffer, size), buffer);
 }
 
-/// Returns the sentence for what the system or the C library reported.
+/// Returns the text of an error that the system or the C library reported.
 inline char const* error_text(error_code code, char* buffer,
                               unsigned long size) noexcept {
   return error_text(code.number, buffer, size);
 }
 
-// A sentence in the buffer does not outlast it.
+// Null for a text in the buffer, which does not outlive it.
 inline char const* constant_text_from(char const* text,
                                       char const* buffer) noexcept {
   return text == buffer ? nullptr : text;
@@ -72,8 +72,8 @@ inline char const* constant_text_from(int, char const*) noexcept {
   return nullptr;
 }
 
-/// Returns the sentence where it is one of the library's own constants, as in
-/// the GNU C library; otherwise null.
+/// Returns the text if it is a constant of the library, as in glibc; otherwise
+/// null.
 inline char const* constant_error_text(error_code code) noexcept {
   char buffer[error_text_size];
   return constant_text_from(::strerror_r(code.number, buffer, sizeof buffer),
@@ -93,7 +93,7 @@ inline char const* program_name() {
 #endif
 }
 
-// What the program runs when it forks.
+// Actions that the program runs when it forks.
 //
 // Throws nothing. Tests: test/system/.
 
@@ -104,13 +104,13 @@ constexpr void around_each_fork(void (*)(), void (*)()) {}
 #else
 
 #if defined(__GLIBC__)
-// What pthread_atfork is made of in the GNU C library, by a weak name: fork
-// draws this function into a static program itself, so one that does not fork
-// goes without (3 KB, with quick_exit's).
+// The glibc function under pthread_atfork, by a weak name: fork itself links it
+// into a static program, so a program that does not fork does not get it (3 KB,
+// with that of quick_exit).
 extern "C" int rill_weak_register_atfork(void (*)(), void (*)(), void (*)(),
                                          void*) noexcept
     __asm__("__register_atfork") __attribute__((weak));
-// Of the program or shared library that this code is compiled into.
+// The handle of the program or shared library that this code is linked into.
 extern "C" void* rill_dso_handle __asm__("__dso_handle")
     __attribute__((visibility("hidden")));
 #endif

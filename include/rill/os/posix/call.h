@@ -1,5 +1,5 @@
-// rill/os/posix/call.h: the seam through which every system call goes,
-// handles, and thread cancellation.
+// rill/os/posix/call.h: replaceable system calls, handles, and thread
+// cancellation.
 //
 // Layer 3. Tests: test/os/device_test.cpp, test/system/cancel_test.py.
 #ifndef RILL_OS_POSIX_CALL_H
@@ -17,13 +17,12 @@
 #include "watched_call.h"
 #endif
 
-// The seam through which every system call goes.
+// All system calls go through these functions.
 //
-// One line for each call, nothing added. With RILL_FAULTS=1 the calls go
-// through pointers that a test replaces, to make them fail, be short or be
-// interrupted (test/os/device_test.cpp); with RILL_TRACING=1 or RILL_USDT=1
-// those that move bytes are measured (watched_call.h); otherwise they are the
-// calls themselves.
+// Each only makes its call. With RILL_FAULTS=1 the calls go through pointers
+// that a test replaces, to make them fail, be short or be interrupted
+// (test/os/device_test.cpp); with RILL_TRACING=1 or RILL_USDT=1 those that move
+// bytes are measured (watched_call.h).
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -42,8 +41,8 @@ using ::writev;
 }  // namespace moving
 #endif
 
-/// The system calls that a test can replace: those on descriptors that move
-/// bytes. device.h has the others, whose headers printing does without.
+/// The system calls that a test can replace: those that move bytes on
+/// descriptors. device.h has the others, whose headers printing does not need.
 struct system_calls {
   ssize_t (*read)(int, void*, size_t) = moving::read;
   ssize_t (*write)(int, void const*, size_t) = moving::write;
@@ -54,7 +53,7 @@ struct system_calls {
   off_t (*lseek)(int, off_t, int) = ::lseek;
   int (*close)(int) = ::close;
   int (*fsync)(int) = ::fsync;
-#if defined(__APPLE__)  // which has the function and does not declare it
+#if defined(__APPLE__)  // libc has it, without a declaration
   int (*fdatasync)(int) = ::fsync;
 #else
   int (*fdatasync)(int) = ::fdatasync;
@@ -66,7 +65,7 @@ struct system_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE system_calls call;
 
-// What names an open file: a descriptor.
+// The handle of an open file: a descriptor.
 //
 // Allocates nothing, throws nothing.
 
@@ -76,7 +75,7 @@ inline constexpr native_handle standard_input_handle = 0;
 inline constexpr native_handle standard_output_handle = 1;
 inline constexpr native_handle standard_error_handle = 2;
 
-/// Returns true when the descriptor is a terminal.
+/// Returns true if the descriptor is a terminal.
 RILL_ALWAYS_INLINE bool is_terminal(native_handle handle) {
   int const before = errno;
   bool const answer = ::isatty(handle) != 0;
@@ -84,16 +83,15 @@ RILL_ALWAYS_INLINE bool is_terminal(native_handle handle) {
   return answer;
 }
 
-// What is done when a thread is cancelled (pthread_cancel, pthread_exit) in
-// the middle of a call.
+// Actions to run when a thread is cancelled (pthread_cancel, pthread_exit)
+// during a call.
 //
-// Allocates nothing, throws nothing. A local object's destructor would do the
-// same but needs the C++ runtime library: 62 KB in a static program. musl
-// builds pthread_cleanup_push on the functions used here; so did the GNU C
-// library, which still has them. With other libraries this does nothing.
+// Allocates nothing, throws nothing. A destructor would do the same, but needs
+// the C++ runtime library: 62 KB in a static program. musl builds
+// pthread_cleanup_push on the functions used here; so did glibc, which still
+// has them. With other libraries this does nothing.
 
-// struct _pthread_cleanup_buffer of glibc. The one of musl is smaller: it has
-// no `type`.
+// struct _pthread_cleanup_buffer of glibc. musl's is smaller: it has no `type`.
 struct cancel_action {
   void (*routine)(void*);
   void* argument;
@@ -102,8 +100,8 @@ struct cancel_action {
 };
 
 #if defined(__linux__) && !defined(__BIONIC__)
-// Weak, because before 2.34 glibc has them in its library of threads; musl
-// has them in every program that asks for them.
+// Weak, because before 2.34 glibc has them in libpthread; musl has them in
+// every program that asks for them.
 #if defined(__GLIBC__)
 #define RILL_WEAK_IN_GLIBC __attribute__((weak))
 #else

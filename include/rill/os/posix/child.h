@@ -1,5 +1,4 @@
-// rill/os/posix/child.h: a process that was started: its end and its
-// signals.
+// rill/os/posix/child.h: waits for child processes and signals them.
 //
 // Layer 3. Tests: test/process/exit_status_test.cpp, test/os/child_test.cpp.
 #ifndef RILL_OS_POSIX_CHILD_H
@@ -16,9 +15,9 @@
 #include "call.h"
 #include "device.h"
 
-// The seam of the calls that start processes, wait for them and end them.
+// The calls that start processes, wait for them and end them.
 //
-// As call.h.
+// Replaceable as in call.h.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -26,8 +25,8 @@ namespace rill::inline RILL_BUILD::os {
 struct process_calls {
   int (*pipe)(int*) = [](int* ends) {
 #if defined(__APPLE__)
-    // Another thread that forks in between hands both on; a child of rill's
-    // gets what it is given alone.
+    // A fork in another thread between the two calls leaks both ends to its
+    // child; rill's own children get only the descriptors they are given.
     if (::pipe(ends) != 0) return -1;
     (void)::fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     (void)::fcntl(ends[1], F_SETFD, FD_CLOEXEC);
@@ -109,12 +108,12 @@ constexpr text signal_name(int number) noexcept {
 
 /// A process that was started: a plain value, not an owner.
 struct child_process {
-  int id = 0;                        // 0: none, or it was collected
+  int id = 0;                        // 0: no process, or already collected
   native_handle handle = no_handle;  // a pidfd, where the system has them
   int group = 0;                     // that it leads, or has joined
 };
 
-// The milliseconds that poll is to wait for, rounded up.
+// Converts a time to poll's milliseconds, rounded up.
 inline int poll_milliseconds(unsigned long long nanoseconds) {
   constexpr unsigned long long most = 1'000'000'000;  // 11 days
   if (nanoseconds == for_ever) return -1;
@@ -123,7 +122,7 @@ inline int poll_milliseconds(unsigned long long nanoseconds) {
   return static_cast<int>(whole < most ? whole : most);
 }
 
-// What is left of a time that began at `start`.
+// Returns the time left of a period that began at `start`.
 inline unsigned long long time_left(unsigned long long nanoseconds,
                                     unsigned long long start) {
   if (nanoseconds == for_ever) return for_ever;
@@ -149,7 +148,7 @@ inline awaited ask_for_end(child_process const& process) {
   return {about.si_pid != 0, {}};
 }
 
-/// Waits until a process has ended, at most for some nanoseconds; does not
+/// Waits until a process has ended, at most for the given nanoseconds; does not
 /// collect it.
 inline awaited await_end(child_process const& process,
                          unsigned long long nanoseconds) {
@@ -168,14 +167,14 @@ inline awaited await_end(child_process const& process,
   }
 }
 
-/// Frees what the parent keeps of a process. Requires: it was collected, or
+/// Frees the parent's resources for a process. Requires: it was collected, or
 /// never will be.
 inline void release(child_process& process) {
   if (process.handle != no_handle) (void)close(process.handle);
   process = {};
 }
 
-/// Waits for the end of a process and says how it was.
+/// Waits for the end of a process and returns how it ended.
 inline collected collect(child_process& process) {
   siginfo_t about{};
   int const answer = wait_for_child(process, about, WEXITED);
@@ -188,15 +187,15 @@ inline collected collect(child_process& process) {
           {}};
 }
 
-// Signal 0 asks for the permission alone. A process that is gone is no error.
+// Signal 0 only checks the permission. Succeeds if the process is gone.
 inline error_code send_to(pid_t to, int number) {
   bool const failed = process_call.kill(to, number) != 0 && errno != ESRCH;
   return failed ? last_error() : error_code{};
 }
 
-// To its group, and to itself where it has left that. kill(2) of a group
-// succeeds when it may signal any process of it, so the process is asked for
-// too.
+// Signals the group, and also the process if it has left the group. kill(2) of
+// a group succeeds if it may signal any process of it, so the process is
+// checked separately.
 inline error_code send_to_all(child_process const& process, int number) {
   if (process.group == 0) return send_to(process.id, number);
   error_code const group = send_to(-process.group, number);
@@ -205,8 +204,8 @@ inline error_code send_to_all(child_process const& process, int number) {
   return group ? group : self;
 }
 
-// Sends nothing where other code has collected the process (ECHILD): its
-// number may be that of another. A process that has ended is no error.
+// Sends nothing if other code has collected the process (ECHILD): its number
+// may belong to another one. Succeeds if the process has ended.
 inline error_code send_signal(child_process const& process, int number) {
   if (process.id == 0 || ask_for_end(process).error) return {};
   error_code const error = send_to_all(process, number);
@@ -225,18 +224,17 @@ inline error_code end_tree(child_process const& process) {
   return send_signal(process, SIGKILL);
 }
 
-// Writing to a pipe that is not read any more is an error, and not the end of
-// the program.
+// Makes a write to a closed pipe fail instead of ending the program.
 //
-// Allocates nothing, throws nothing. Where sigemptyset and its like are macros
-// (macOS), they cannot be named with ::.
+// Allocates nothing, throws nothing. Where sigemptyset and similar functions
+// are macros (macOS), they cannot be named with ::.
 
 /// While an object of this class exists, SIGPIPE is not delivered to the
 /// calling thread; write(2) fails with EPIPE. Other threads and the signal's
 /// disposition are not affected. A SIGPIPE that was already pending stays
 /// pending.
 ///
-/// Cost: 4 system calls, some 0.5 us.
+/// Cost: 4 system calls, about 0.5 us.
 class no_broken_pipe_signal {
  public:
   no_broken_pipe_signal() noexcept {
@@ -271,7 +269,7 @@ class no_broken_pipe_signal {
   static void take_signal() noexcept {
     sigset_t const pipe = only_pipe();
 #if defined(__APPLE__) || defined(__OpenBSD__)
-    int number = 0;  // without sigtimedwait; it is pending, so none is awaited
+    int number = 0;  // without sigtimedwait; it is pending, so this never waits
     (void)::sigwait(&pipe, &number);
 #else
     timespec const at_once{};

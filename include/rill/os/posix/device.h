@@ -1,5 +1,4 @@
-// rill/os/posix/device.h: what a descriptor is, how it is opened, its locks,
-// and its room on the disk.
+// rill/os/posix/device.h: the type of a descriptor, opening files, and locks.
 //
 // Layer 3. Tests: test/os/device_test.cpp, test/os/file_test.cpp,
 // test/os/file_lock_test.cpp.
@@ -14,10 +13,10 @@
 #include "call.h"
 #include "output.h"  // last_error
 
-// The seam of the calls that open files and ask about them.
+// The calls that open files and query them.
 //
-// As call.h, apart from it because its headers cost 25 ms, which printing to
-// standard output need not pay.
+// Replaceable as in call.h; separate because the headers cost 25 ms of compile
+// time, which printing to standard output need not pay.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -45,41 +44,41 @@ struct file_system_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE file_system_calls file_call;
 
-// What a descriptor is, where it stands, and the calls on it that move no
+// The type and position of a descriptor, and the calls on it that move no
 // bytes.
 //
 // Allocates nothing, throws nothing.
 
 device_kind kind_of(mode_t mode);
 
-// When a file last changed, in nanoseconds since 1970. What lies on no block
-// of a disk is made when it is read, and its times say nothing.
+// Returns when a file last changed, in nanoseconds since 1970. Files without
+// blocks on a disk are generated when read, and their times mean nothing.
 unsigned long long change_time_of(struct stat const& native);
 
 device_status status(native_handle handle);
 
-/// Returns true when every write goes to the end of the file.
+/// Returns true if every write goes to the end of the file.
 bool is_appending(native_handle handle);
 
-/// An offset in bytes from the start of a file, or why there is none.
+/// An offset in bytes from the start of a file, or the error.
 struct position {
   long long offset = 0;
   error_code error;
 };
 
-// What a seek counts from.
+// The origins of a seek.
 inline constexpr int from_start = SEEK_SET;
 inline constexpr int from_here = SEEK_CUR;
 inline constexpr int from_end = SEEK_END;
 
 position seek(native_handle handle, long long offset, int whence);
 
-/// Closes once, whatever the answer: on Linux the descriptor is gone even
-/// when the call says EINTR, and a second close could hit another file.
+/// Closes a descriptor exactly once, even on EINTR: Linux has then released it,
+/// and a second close could hit another file.
 error_code close(native_handle handle);
 
-// A call that moves no bytes, made again when a signal has ended it: file
-// systems over a network let that happen.
+// Makes a call that moves no bytes, and repeats it when a signal interrupts it,
+// as network file systems allow.
 template <class Call>
 error_code answered(Call one_call) {
   for (;;) {
@@ -99,16 +98,16 @@ struct opened {
   error_code error;
 };
 
-/// A second descriptor for the same open file, closed on exec, and not taken
-/// for a standard stream where one of those is closed.
+/// Duplicates a descriptor for the same open file, close-on-exec. Avoids the
+/// numbers 0 to 2, even if a standard stream is closed.
 opened duplicate(native_handle handle);
 
 }  // namespace rill::inline RILL_BUILD::os
 
-// From a path to a descriptor.
+// Opens paths.
 //
-// Allocates nothing, throws nothing. Always closed on exec; symbolic links are
-// followed unless the caller says otherwise.
+// Allocates nothing, throws nothing. Descriptors are close-on-exec; symbolic
+// links are followed unless the caller disables that.
 
 namespace rill::inline RILL_BUILD {
 
@@ -116,20 +115,20 @@ namespace os {
 
 int open_flags(open_options const& options);
 
-// A file that lands on 0, 1 or 2 because the program was started with one of
-// them closed would be taken for a standard stream; it is moved above.
+// Moves a descriptor above 2: a file that gets 0, 1 or 2, because the program
+// was started with that one closed, would be taken for a standard stream.
 opened above_standard_handles(native_handle handle);
 
 /// Opens a path that ends with a NUL.
 opened open(char const* path, open_options const& options);
 
-/// Where a temporary file goes when the caller names no folder.
+/// The folder for temporary files if the caller names none.
 inline constexpr char const* temporary_folder = "/tmp";
 
-// A new file with an unpredictable name, which is taken away at once.
+// Makes a new file with an unpredictable name and unlinks it at once.
 opened open_and_unlink(char const* folder);
 
-/// Opens a file without a name in a folder: it is gone when it is closed.
+/// Opens an unnamed file in a folder; it disappears when closed.
 opened open_unnamed(char const* folder);
 
 }  // namespace os
@@ -142,21 +141,21 @@ opened open_unnamed(char const* folder);
 
 namespace rill::inline RILL_BUILD::os {
 
-// One call. Linux has locks of the open file description, which NFS passes
-// on to its server (fcntl_locking(2)); elsewhere flock(2) does the same on
-// local disks.
+// Makes one call. Linux has locks of the open file description, which NFS
+// passes on to its server (fcntl_locking(2)); elsewhere flock(2) does the same
+// on local disks.
 int set_lock(native_handle handle, lock_kind kind, bool waits);
 
-/// Takes the lock, and waits for it if it has to. A lock that is held already
-/// changes its kind.
+/// Takes the lock, and waits until it is free. Changes the kind of a lock that
+/// is held already.
 error_code lock(native_handle handle, lock_kind kind);
 
-/// Takes the lock if it is free; library_problem::locked if it is not.
+/// Takes the lock if it is free; otherwise returns library_problem::locked.
 error_code lock_at_once(native_handle handle, lock_kind kind);
 
 void unlock(native_handle handle);
 
-/// Lets the thread rest. A signal may end that early.
+/// Sleeps. A signal may end the sleep early.
 void rest(unsigned milliseconds);
 
 }  // namespace rill::inline RILL_BUILD::os

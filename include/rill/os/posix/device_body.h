@@ -142,8 +142,8 @@ RILL_CORE opened open_unnamed(char const* folder) {
         file_call.open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
     if (handle >= 0) return above_standard_handles(handle);
     if (errno == EINTR) continue;
-    // EISDIR comes from kernels before 3.11, EOPNOTSUPP from file systems
-    // that cannot; both are served by a name that is removed at once.
+    // Kernels before 3.11 return EISDIR, file systems without O_TMPFILE
+    // EOPNOTSUPP; both get a named file that is unlinked at once.
     if (errno != EOPNOTSUPP && errno != EISDIR)
       return {no_handle, last_error()};
     break;

@@ -1,5 +1,5 @@
-// rill/os/posix/directory.h: the names in an open folder by readdir, removing
-// a whole tree, and folders that go away.
+// rill/os/posix/directory.h: lists an open folder with readdir, and removes a
+// whole tree.
 //
 // Layer 3. Tests: test/os/directory_test.cpp, test/os/remove_tree_test.cpp.
 #ifndef RILL_OS_POSIX_DIRECTORY_H
@@ -15,11 +15,11 @@
 
 // The names in an open folder, by readdir.
 //
-// What os/directory.h takes where no system's own file is better.
+// os/directory.h uses it on systems without a better way.
 
 namespace rill::inline RILL_BUILD::os {
 
-// Adds one record. The kind is left unknown where the system gives none.
+// Adds one record. Leaves the kind unknown if the system does not report it.
 inline void add_entry(entry_block& into, dirent const& entry) {
   std::size_t const size = ::strlen(entry.d_name);
   // A whole number of 8 bytes, so that each record is aligned.
@@ -38,7 +38,7 @@ inline void add_entry(entry_block& into, dirent const& entry) {
   into.grow_to(into.size() + length);
 }
 
-// Closes a stream, also when there is no memory for what it gives.
+// Closes a stream, also if memory runs out while it is read.
 class held_stream {
  public:
   explicit held_stream(DIR* stream) noexcept : stream_(stream) {}
@@ -50,11 +50,11 @@ class held_stream {
   DIR* stream_;
 };
 
-/// Adds the names in an open folder, from its position to its end. On an
-/// error, what was read before it stays.
+/// Adds the names in an open folder, from its position to its end. After an
+/// error, the names read before it stay.
 inline error_code read_entries_by_stream(native_handle folder,
                                          entry_block& into) {
-  // The stream closes what it is made of, so it gets a descriptor of its own.
+  // closedir closes its descriptor, so the stream gets a duplicate.
   opened const copy = duplicate(folder);
   if (copy.error) return copy.error;
   DIR* const stream = directory_call.fdopendir(copy.handle);
@@ -76,27 +76,31 @@ inline error_code read_entries_by_stream(native_handle folder,
   }
 }
 
-// A folder goes away with all that is in it.
+// Removes a folder with its contents.
 //
 // Throws nothing; allocates what fdopendir does, and the path of an error. The
 // contract:
 //
 // remove_tree_at(folder, name) removes the entry `name` of an open folder (or
-// of AT_FDCWD), and when it is a folder, first everything below it.
+// of AT_FDCWD); if it is a folder, first everything below it.
 //
-// - No symbolic link is followed: a link is removed, never its target, also
-// when somebody puts one in the place of a folder meanwhile. Each step is
-// relative to an open folder. `name` ends with a NUL and not with a slash,
-// behind which the system would follow a link. - Entries that vanish meanwhile
-// are no error; a missing `name` is ENOENT. - What can be removed is removed;
-// the first error is returned, with the number of entries that are gone.
-// Permissions are not changed to get in. - A mount point is EBUSY, and what is
-// mounted there is left alone. - At most most_open_folders descriptors and 4
-// KiB of stack, however deep the tree is: a folder deeper than that is moved
-// up to the top first.
+// - Follows no symbolic link: removes a link, never its target, even if another
+// program replaces a folder by a link meanwhile. Each step is relative to an
+// open folder. `name` ends with a NUL and not with a slash, because the system
+// would follow a link before a slash.
+//
+// - Ignores entries that vanish meanwhile; a missing `name` is ENOENT.
+//
+// - Removes what can be removed; returns the first error, with the number of
+// entries removed. Does not change permissions to get in.
+//
+// - A mount point is EBUSY; what is mounted there stays.
+//
+// - Uses at most most_open_folders descriptors and 4 KiB of stack for any
+// depth: moves deeper folders to the top first.
 
-/// How many entries are gone, and the first error with the path of what it is
-/// about.
+/// The number of entries removed, and the first error with the path of its
+/// entry.
 class removal {
  public:
   removal() noexcept = default;
@@ -117,8 +121,8 @@ class removal {
   unsigned long long count = 0;
   error_code error;
 
-  /// The path below the entry that was to be removed; nothing for that entry
-  /// itself, and where there is no memory for the path.
+  /// The path below the entry to remove; empty for that entry itself, and if
+  /// there is no memory for the path.
   char const* below() const noexcept { return below_ ? below_ : ""; }
 
   /// Allocates `size` bytes for the path. Returns null without memory.
@@ -128,7 +132,7 @@ class removal {
   }
 
  private:
-  char* below_ = nullptr;  // on the heap: a path is too long for small stacks
+  char* below_ = nullptr;  // on the heap: a path is too long for a small stack
 };
 
 class tree_remover {
@@ -142,10 +146,10 @@ class tree_remover {
   }
 
  private:
-  // How often a folder is emptied that somebody fills meanwhile.
+  // How often to empty a folder that another program fills meanwhile.
   static constexpr int most_passes = 100;
 
-  // The error is about the entry that names_ leads to in so many parts.
+  // Stores the error of the entry whose path is the first `parts` of names_.
   void keep_error(int parts) {
     if (result_.error) return;
     result_.error = last_error();
@@ -189,9 +193,9 @@ class tree_remover {
     return entries;
   }
 
-  // Returns true when the entry is gone from its folder; errno says why not.
-  // `is_folder` is a hint that saves a call. Of a folder unlink says EISDIR
-  // on Linux and EPERM by POSIX, which has other causes too.
+  // Returns true if the entry is gone from its folder; otherwise sets errno.
+  // `is_folder` is a hint that saves a call. For a folder, unlink returns
+  // EISDIR on Linux and EPERM by POSIX, which has other causes too.
   bool remove(int folder, char const* name, bool is_folder, int depth) {
     names_[depth] = name;
     if (is_folder) {
@@ -212,7 +216,7 @@ class tree_remover {
 
   bool remove_folder(int folder, char const* name, int depth) {
     for (int pass = 0; pass != most_passes;) {
-      // First, because an empty folder need not be readable.
+      // Try rmdir first, because an empty folder need not be readable.
       if (unlink(folder, name, AT_REMOVEDIR)) return true;
       if (errno != ENOTEMPTY && errno != EEXIST) return false;
       if (depth == most_open_folders) return lift(folder, name);
@@ -224,8 +228,8 @@ class tree_remover {
       }
       bool const is_empty = empty(entries, depth);
       (void)directory_call.closedir(entries);
-      // What was moved up waits in the top folder for another round; there is
-      // a last one, because each leaves the tree less deep.
+      // Folders that were lifted to the top need another round. The rounds end,
+      // because each makes the tree less deep.
       if (depth == 0 && is_lifted_) continue;
       if (!is_empty) break;
       ++pass;
@@ -234,7 +238,7 @@ class tree_remover {
     return false;
   }
 
-  // Removes what is in a folder; false when something stays.
+  // Removes the contents of a folder; returns false if something stays.
   bool empty(DIR* entries, int depth) {
     bool is_empty = true;
     for (;;) {
@@ -253,7 +257,7 @@ class tree_remover {
     }
   }
 
-  // Moves a folder that is too deep into the top one, under a new name.
+  // Moves a folder that is too deep to the top, under a new name.
   bool lift(int folder, char const* name) {
     temporary_name const fresh = make_temporary_name();
     int outcome;
@@ -268,7 +272,7 @@ class tree_remover {
            (name[1] == '\0' || (name[1] == '.' && name[2] == '\0'));
   }
 
-  // A hint that saves a call; the answer is no where the system gives none.
+  // A hint that saves a call; false if the system does not report the kind.
   static bool is_folder([[maybe_unused]] dirent const& entry) {
 #if defined(DT_DIR)
     return entry.d_type == DT_DIR;
@@ -278,13 +282,13 @@ class tree_remover {
   }
 
   removal& result_;
-  // On the way down, each in its folder's stream; the first is not below.
+  // the path down, one name for each open stream; the first is the top entry
   char const* names_[most_open_folders + 1];
   int top_ = -1;
   bool is_lifted_ = false;
 };
 
-/// As the head of this file says.
+/// See the contract above.
 inline removal remove_tree_at(int folder, char const* name) {
   removal gone;
   tree_remover(gone).run(folder, name);

@@ -1,5 +1,5 @@
-// rill/os/posix/entry.h: the calls on one entry of a folder: what it is, and
-// what is done with it; and blocks of entries.
+// rill/os/posix/entry.h: the calls on one entry of a folder, such as its
+// status, renaming and removing.
 //
 // Layer 3. Tests: test/os/directory_test.cpp.
 #ifndef RILL_OS_POSIX_ENTRY_H
@@ -19,10 +19,10 @@
 #include <sys/random.h>  // getentropy
 #endif
 
-// The seam of the calls that change what a folder holds.
+// The calls that change entries of a folder.
 //
-// As call.h. Each takes the descriptor of a folder and a path relative to it;
-// AT_FDCWD stands for the current one.
+// Replaceable as in call.h. Each takes the descriptor of a folder and a path
+// relative to it; AT_FDCWD means the current directory.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -47,22 +47,22 @@ struct directory_calls {
   DIR* (*fdopendir)(int) = ::fdopendir;
   dirent* (*readdir)(DIR*) = ::readdir;
   int (*closedir)(DIR*) = [](DIR* folder) { return ::closedir(folder); };
-  int (*getentropy)(void*, size_t) = ::getentropy;  // names nobody can guess
+  int (*getentropy)(void*, size_t) = ::getentropy;  // unpredictable names
 };
 
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE directory_calls directory_call;
 
-// The calls on one entry of a folder: what it is, and how it is made, moved,
-// changed and removed.
+// The calls on one entry of a folder: status, creation, renaming, changes and
+// removal.
 //
 // Allocates nothing, throws nothing. Each takes the descriptor of a folder and
-// a path relative to it that ends with a NUL; current_folder stands for the
-// current one. Interrupted calls are made again. , test/fs/.
+// a path relative to it that ends with a NUL; current_folder means the current
+// directory. Interrupted calls are repeated. Tests: test/fs/.
 
 inline constexpr native_handle current_folder = AT_FDCWD;
 
-/// What the calls on entries say, and what is said for them.
+/// The errors of calls on entries, and those that rill returns instead.
 namespace errors {
 inline constexpr error_code exists{error_source::system, EEXIST};
 inline constexpr error_code not_a_folder{error_source::system, ENOTDIR};
@@ -76,19 +76,19 @@ inline constexpr error_code not_supported{error_source::system, ENOTSUP};
 inline constexpr error_code moved_away{error_source::system, ESTALE};
 }  // namespace errors
 
-/// True when there is no entry, or no folder where the path to it has one.
+/// Returns true if there is no such entry, or a folder in the path is not one.
 constexpr bool is_absent(error_code error) noexcept {
   return error == errors::missing || error == errors::not_a_folder;
 }
 
-/// True for what opening says of a link that is not to be followed, or of
-/// what is no folder where one must be: the call does not tell which.
+/// Returns true for the errors of opening a link without following it, or a
+/// file where a folder is required: the call does not distinguish them.
 constexpr bool may_be_link(error_code error) noexcept {
   return error == errors::too_many_links || error == errors::not_a_folder ||
-         error == error_code{error_source::system, EMLINK};  // FreeBSD's word
+         error == error_code{error_source::system, EMLINK};  // FreeBSD
 }
 
-/// True when the process, or the system, has as many open files as it may.
+/// Returns true if the process or the system has too many open files.
 constexpr bool has_too_many_files(error_code error) noexcept {
   return error == error_code{error_source::system, EMFILE} ||
          error == error_code{error_source::system, ENFILE};
@@ -101,7 +101,7 @@ struct time_point {
   unsigned nanoseconds = 0;
 };
 
-/// What the system says of an entry.
+/// The system's status of an entry.
 struct entry_status {
   device_kind kind = device_kind::unknown;
   unsigned mode = 0;  ///< permissions: the lower 12 bits of st_mode
@@ -121,7 +121,7 @@ struct entry_status {
 // mode_t is narrower than unsigned on some systems.
 constexpr mode_t native_mode(unsigned mode) noexcept { return mode & 07777u; }
 
-// Makes a call until it is not interrupted.
+// Repeats a call while signals interrupt it.
 template <class Call>
 inline error_code retry_after_signal(Call call_once) {
   while (call_once() != 0)
@@ -138,7 +138,7 @@ inline entry_status status_of(struct stat const& native) {
   result.kind = kind_of(native.st_mode);
   result.mode = native.st_mode & 07777u;
   result.size = static_cast<unsigned long long>(native.st_size);
-  // st_blocks counts 512 bytes whatever st_blksize says.
+  // st_blocks counts units of 512 bytes, regardless of st_blksize.
   result.allocated = static_cast<unsigned long long>(native.st_blocks) * 512;
   result.device = static_cast<unsigned long long>(native.st_dev);
   result.inode = static_cast<unsigned long long>(native.st_ino);
@@ -188,7 +188,7 @@ inline opened open_at_with(native_handle folder, char const* path, int flags,
   }
 }
 
-/// What a path must lead to, so that it is opened.
+/// The kind that a path must have to be opened.
 enum class must_be : unsigned char { anything, folder };
 
 inline int open_flags(open_options const& options, must_be what) {
@@ -210,7 +210,7 @@ inline opened open_folder_at(native_handle folder, char const* path,
       O_RDONLY | O_DIRECTORY | O_CLOEXEC | (follow ? 0 : O_NOFOLLOW), 0);
 }
 
-/// Opens a folder to go through it alone: no permission to read is needed.
+/// Opens a folder only as a base for paths: needs no read permission.
 inline opened open_passage_at(native_handle folder, char const* path,
                               bool follow) {
 #if defined(O_PATH)
@@ -225,8 +225,8 @@ inline opened open_passage_at(native_handle folder, char const* path,
       passing | O_DIRECTORY | O_CLOEXEC | (follow ? 0 : O_NOFOLLOW), 0);
 }
 
-/// Opens anything to ask about it: where the system can, without permission
-/// to read.
+/// Opens anything to query its status: without read permission if the system
+/// can.
 inline opened open_to_ask(native_handle folder, char const* path) {
 #if defined(O_PATH)
   return open_at_with(folder, path, O_PATH | O_CLOEXEC, 0);
@@ -251,11 +251,12 @@ inline error_code remove_folder_at(native_handle folder, char const* path) {
       [&] { return directory_call.unlinkat(folder, path, AT_REMOVEDIR); });
 }
 
-/// Removes whatever it is; of folders only an empty one.
+/// Removes an entry of any kind; a folder only if it is empty.
 inline error_code remove_at(native_handle folder, char const* path) {
   error_code const error = unlink_at(folder, path);
-  // Linux says EISDIR of a folder, POSIX says EPERM, which can also mean a
-  // file that may not be removed: then the second call says ENOTDIR.
+  // For a folder, unlink returns EISDIR on Linux and EPERM by POSIX. EPERM can
+  // also mean a file that may not be removed; the second call then returns
+  // ENOTDIR.
   if (error.number != EISDIR && error.number != EPERM) return error;
   error_code const second = remove_folder_at(folder, path);
   return second.number == ENOTDIR ? error : second;
@@ -267,7 +268,8 @@ inline error_code rename_at(native_handle folder, char const* path,
       [&] { return directory_call.renameat(folder, path, to_folder, to); });
 }
 
-/// A second name for a file. A symbolic link gets one itself.
+/// Makes a second name for a file. For a symbolic link, the link itself gets
+/// it.
 inline error_code link_at(native_handle folder, char const* path,
                           native_handle to_folder, char const* to) {
   return retry_after_signal(
@@ -280,7 +282,7 @@ inline error_code symbolic_link_at(char const* target, native_handle folder,
       [&] { return directory_call.symlinkat(target, folder, path); });
 }
 
-/// The text of a symbolic link, cut where the room ends.
+/// Reads the target of a symbolic link, truncated to the room.
 inline transfer read_link_at(native_handle folder, char const* path, char* out,
                              std::size_t room) {
   for (;;) {
@@ -302,7 +304,7 @@ inline error_code set_permissions_of(native_handle handle, unsigned mode) {
       [&] { return directory_call.fchmod(handle, native_mode(mode)); });
 }
 
-/// Sets when the bytes of an open file were changed.
+/// Sets the modification time of an open file.
 inline error_code set_time_of(native_handle handle, time_point modified) {
   timespec times[2] = {{0, UTIME_OMIT}, {0, 0}};
   times[1].tv_sec = static_cast<time_t>(modified.seconds);
@@ -311,7 +313,7 @@ inline error_code set_time_of(native_handle handle, time_point modified) {
       [&] { return directory_call.futimens(handle, times); });
 }
 
-/// Sets both times; a null pointer leaves the one as it is.
+/// Sets both times; a null pointer leaves a time unchanged.
 inline error_code set_times_at(native_handle folder, char const* path,
                                time_point const* accessed,
                                time_point const* modified, bool follow) {

@@ -10,14 +10,14 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// One name in a folder, as Linux's getdents64 writes it, so that there
-/// nothing is copied; other systems fill it in. The name ends with a NUL.
+/// One name in a folder, in the layout of Linux's getdents64, so that Linux
+/// needs no copy; other systems fill it in. The name ends with a NUL.
 struct entry_record {
   unsigned long long inode;
-  long long place;        ///< the system's; whoever reads the list may use it
-  unsigned short length;  ///< bytes from this record to the next
+  long long place;        ///< for the system; readers of the list may reuse it
+  unsigned short length;  ///< bytes to the next record
   unsigned char kind;     ///< d_type, for kind_of
-  char name[1];           ///< as many bytes as there are
+  char name[1];           ///< in fact as long as the name
 };
 
 // The name begins in the padding of the struct.
@@ -25,8 +25,8 @@ inline constexpr std::size_t entry_name_offset =
     __builtin_offsetof(entry_record, name);
 static_assert(entry_name_offset == 19);
 
-/// Records of several folders, one list behind the other. What is held is
-/// named by offsets: the block moves when it grows.
+/// Records of several folders, one list after the other. Refer to them by
+/// offset: the block moves when it grows.
 class entry_block {
  public:
   std::size_t size() const noexcept { return size_; }
@@ -55,8 +55,8 @@ class entry_block {
   std::size_t size_ = 0;
 };
 
-/// What a directory entry's d_type (DT_REG and so on) stands for. DT_ values
-/// are the same on every system that has them: the upper bits of st_mode.
+/// Converts a directory entry's d_type (DT_REG and others) to a kind. On every
+/// system, DT_ values are the upper bits of st_mode.
 constexpr device_kind kind_of_type(unsigned type) noexcept {
   switch (type) {
     case 1:
@@ -77,7 +77,7 @@ constexpr device_kind kind_of_type(unsigned type) noexcept {
   return device_kind::unknown;
 }
 
-/// The kind of an entry, where the folder tells it; otherwise `unknown`.
+/// Returns the kind of an entry if the folder reports it; otherwise `unknown`.
 inline device_kind kind_of(entry_record const& record) noexcept {
   return kind_of_type(record.kind);
 }

@@ -1,5 +1,4 @@
-// rill/os/posix/map.h: a file's bytes in memory without copying them, and
-// memory of its own.
+// rill/os/posix/map.h: maps files and anonymous memory.
 //
 // Layer 3. Tests: test/os/map_test.cpp.
 #ifndef RILL_OS_POSIX_MAP_H
@@ -13,10 +12,10 @@
 #include "call.h"
 #include "device.h"  // truncate
 
-// The seam of the calls that map memory.
+// The calls that map memory.
 //
-// As call.h, apart from it because its header costs compile time that files
-// without mappings need not pay.
+// Replaceable as in call.h; separate because its header costs compile time that
+// files without mappings need not pay.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -50,19 +49,19 @@ struct mapping_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE mapping_calls map_call;
 
-// A file's bytes in memory without copying them, and memory without a file.
+// Maps files and anonymous memory.
 //
-// Throws nothing, allocates nothing on the heap. A mapping of a file that
-// somebody else cuts short ends in SIGBUS when the lost part is touched.
+// Throws nothing, allocates nothing on the heap. If another program truncates a
+// mapped file, touching the lost part raises SIGBUS.
 
 /// The unit of memory protection.
 std::size_t page_size() noexcept;
 
-/// What the offset of a mapping must be a multiple of.
+/// The required alignment of a mapping's offset.
 std::size_t map_granularity() noexcept;
 
-// The huge page of x86-64, and of AArch64 with 4 KiB pages. Only a matter of
-// speed: other sizes of huge pages work with any alignment.
+// The huge page of x86-64, and of AArch64 with 4 KiB pages. Affects only speed:
+// other sizes of huge pages work with any alignment.
 inline constexpr std::size_t huge_page_size = std::size_t{2} << 20;
 
 constexpr std::size_t rounded_up(std::size_t size, std::size_t unit) noexcept {
@@ -75,59 +74,58 @@ mapping mapped_at(void* where, std::size_t size) noexcept;
 
 void ask_for_huge_pages(mapping const& map) noexcept;
 
-/// Memory of its own, zero, of at least `size` bytes; a page becomes real
-/// when it is touched. With `huge_pages`, whole huge pages where the system
-/// has them: the system then zeroes 2 MiB with one fault and not 512.
+/// Maps zeroed anonymous memory of at least `size` bytes; pages are allocated
+/// when touched. With `huge_pages`, uses huge pages where the system has them:
+/// it then zeroes 2 MiB in one page fault instead of 512.
 mapping map_memory(std::size_t size, bool huge_pages) noexcept;
 
 int protection(map_request const& request) noexcept;
 
 int map_flags(map_request const& request) noexcept;
 
-// The whole pages are mapped over memory that is longer; the rest of the last
-// page is a copy, so that what follows it is zero whatever is in the file.
+// Maps the whole pages over longer anonymous memory and copies the rest of the
+// last page, so that the bytes after it are zero whatever the file contains.
 mapping map_with_padding(native_handle handle, off_t offset, std::size_t size,
                          map_request const& request) noexcept;
 
 /// Maps `size` bytes from `offset`, a multiple of map_granularity(). Requires
-/// size > 0, and that offset + size is at most 2^63 - 1. Errors: what mmap
-/// says; library_problem::cannot_map where the file system has no mappings.
+/// size > 0, and that offset + size is at most 2^63 - 1. Errors: those of mmap;
+/// library_problem::cannot_map if the file system has no mappings.
 mapping map_file(native_handle handle, unsigned long long offset,
                  std::size_t size, map_request const& request) noexcept;
 
-// The mapping of the pages that hold these bytes: the calls below take whole
-// pages.
+// Returns the whole pages that contain these bytes, as the calls below require.
 mapping pages_of(char const* data, std::size_t size) noexcept;
 
-/// Writes what was changed in a shared mapping to the file; with `wait` until
-/// it is on the disk.
+/// Writes the changes of a shared mapping to the file; with `wait`, waits until
+/// the disk has them.
 error_code sync_map(char const* data, std::size_t size, bool wait) noexcept;
 
 int advice_of(access_pattern pattern) noexcept;
 
-/// Tells the system how the bytes are going to be used.
+/// Advises the system how the bytes will be used.
 error_code advise_map(char const* data, std::size_t size,
                       access_pattern pattern) noexcept;
 
-/// Makes the file at least `size` bytes long and keeps room for all of them
-/// on the disk, so that writing into a mapping cannot hit a full disk. Where
-/// the file system cannot promise room, the file is made longer only. After
-/// an error the file may be longer than before.
+/// Extends the file to at least `size` bytes and reserves disk space for them,
+/// so that writing into a mapping cannot meet a full disk. If the file system
+/// cannot reserve space, only extends the file. After an error the file may be
+/// longer than before.
 error_code reserve_file(native_handle handle, unsigned long long old_size,
                         unsigned long long size) noexcept;
 
-// mremap copies no byte, and pages that are there stay. Other systems map
-// anew (os/map.h).
+// mremap copies no byte, and resident pages stay. Other systems map anew
+// (os/map.h).
 #if defined(MREMAP_MAYMOVE)
-/// Makes a shared mapping of a file longer or shorter; it may move. After an
-/// error the old one is as it was.
+/// Resizes a shared mapping of a file, which may move it. After an error the
+/// old mapping is unchanged.
 inline mapping resize_map(mapping const& old, native_handle, unsigned long long,
                           std::size_t size, map_request const&) noexcept {
   return mapped_at(map_call.mremap(old.data, old.size, size), size);
 }
 
-/// Makes memory of map_memory() longer; it may move. After an error the old
-/// one is as it was.
+/// Extends memory of map_memory(), which may move it. After an error the old
+/// memory is unchanged.
 inline mapping resize_memory(mapping const& old, std::size_t size) noexcept {
   std::size_t const wanted = rounded_up(size, huge_page_size);
   mapping const map =

@@ -147,7 +147,7 @@ RILL_CORE error_code reserve_file(native_handle handle,
         map_call.posix_fallocate(handle, 0, static_cast<off_t>(size));
     if (number == 0) return {};
     if (number == EINTR) continue;
-    // ZFS and some network file systems say EINVAL where they mean EOPNOTSUPP.
+    // ZFS and some network file systems return EINVAL instead of EOPNOTSUPP.
     if (number != EOPNOTSUPP && number != EINVAL && number != ENOSYS &&
         number != ENODEV)
       return {error_source::system, number};

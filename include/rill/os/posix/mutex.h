@@ -1,7 +1,7 @@
-// rill/os/posix/mutex.h: the lock of POSIX threads.
+// rill/os/posix/mutex.h: a recursive lock by POSIX threads.
 //
-// Layer 3. Allocates nothing, throws nothing. Linux has a shorter way of its
-// own (os/mutex.h); the tests run this one there too. Tests:
+// Layer 3. Allocates nothing, throws nothing. Linux has a faster lock
+// (os/mutex.h); the tests run this one there too. Tests:
 // test/os/mutex_test.cpp, test/os/futex_test.cpp.
 #ifndef RILL_OS_POSIX_MUTEX_H
 #define RILL_OS_POSIX_MUTEX_H
@@ -13,8 +13,8 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// A lock that one thread holds at a time, and may take again: a hook that
-/// prints to the sink that it is printed to must not wait for itself.
+/// A lock that one thread holds at a time and may take again: a hook that
+/// prints to the sink being printed to must not deadlock.
 class mutex {
  public:
   mutex() noexcept {
@@ -35,19 +35,19 @@ class mutex {
   pthread_mutex_t native_;
 };
 
-// Sleeping until another thread changes a word, where the system has no call
-// for it.
+// Waits until another thread changes an unsigned, on systems without a call for
+// it.
 //
-// Throws nothing. Looks again twenty thousand times a second.
+// Throws nothing. Polls twenty thousand times a second.
 
-/// Returns when the word is no longer `value`, or earlier.
+/// Waits while the unsigned equals `value`. May return early.
 inline void wait_while(unsigned const& word, unsigned value) noexcept {
   if (__atomic_load_n(&word, __ATOMIC_SEQ_CST) != value) return;
   timespec const pause{0, 50'000};
   (void)::nanosleep(&pause, nullptr);
 }
 
-/// Wakes the thread that waits for a change of the word, which has been made.
+/// Does nothing: the waiting threads poll.
 inline void wake(unsigned const&) noexcept {}
 
 }  // namespace rill::inline RILL_BUILD::os

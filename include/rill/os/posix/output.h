@@ -1,5 +1,4 @@
-// rill/os/posix/output.h: everything is written, or the reason is kept; and
-// what is there is read.
+// rill/os/posix/output.h: writes all bytes or returns the error, and reads.
 //
 // Layer 3. Tests: test/os/output_test.cpp, test/os/input_test.cpp.
 #ifndef RILL_OS_POSIX_OUTPUT_H
@@ -10,27 +9,27 @@
 #include "../transfer.h"
 #include "call.h"
 
-// Everything is written, or the reason is kept.
+// Writes all bytes, or returns the error.
 //
-// Allocates nothing, throws nothing. Interrupted calls are made again, full
-// pipes are waited for, short writes are continued, calls above the system's
-// limits are split. and test/system/.
+// Allocates nothing, throws nothing. Repeats interrupted calls, waits for full
+// pipes, continues short writes and splits calls above the system's limits.
+// Tests: also test/system/.
 
 namespace rill::inline RILL_BUILD::os {
 
 error_code last_error();
 
-/// An error that the C library reports by an errno: here, the system's own.
+/// The error for an errno that the C library set: a system error here.
 constexpr error_code c_error(int number) {
   return {error_source::system, number};
 }
 
-/// Before a function of the C library that sets errno only when it fails.
+/// Clears errno, before a C library function that sets it only on failure.
 void clear_c_error();
-/// What it has set; no error when it has set nothing.
+/// The error in errno; no error if it is 0.
 error_code last_c_error();
 
-/// True for the error of writing to a pipe that nobody reads any more.
+/// Returns true for the error of writing to a pipe whose read end is closed.
 constexpr bool is_closed_pipe(error_code error) {
   return error == error_code{error_source::system, EPIPE};
 }
@@ -45,75 +44,74 @@ inline constexpr std::size_t largest_part_count = 1024;
 /// Waits until the descriptor can be read (POLLIN) or written (POLLOUT).
 void wait_until_ready(int descriptor, short event);
 
-/// True when a write of PIPE_BUF bytes would not wait, or fails at once; false
-/// when that is not so within some milliseconds.
+/// Returns true if a write of PIPE_BUF bytes would not block, or would fail at
+/// once; false if that takes longer than `milliseconds`.
 [[gnu::cold]] bool takes_bytes(int descriptor, int milliseconds);
 
-/// The error of a call that was not to wait any longer.
+/// The error when the time to wait is over.
 inline constexpr error_code would_wait{error_source::system, EAGAIN};
 
-// What a failed call asks for: try again at once, try again after waiting,
-// or give up.
+// Handles a failed call: returns true to try again, after waiting if needed;
+// false to give up.
 bool may_try_again(int descriptor, short event);
 
 // Moves all bytes at an offset from the start of the file, until a call moves
-// none: reads them for POLLIN, writes them for POLLOUT.
+// none: reads for POLLIN, writes for POLLOUT.
 transfer move_all_at(int descriptor, short event, char* data, std::size_t size,
                      off_t offset);
 
-// Counts what a call that writes has returned: true when the next may follow,
-// otherwise done.error says why not.
+// Counts the result of a write: returns true if the next write may follow;
+// otherwise sets done.error.
 bool count_written(int descriptor, ssize_t count, transfer& done);
 
-/// Writes all bytes, in order. `done` is up to date before each system call,
+/// Writes all bytes, in order. Keeps `done` up to date before each system call,
 /// in which the thread may be cancelled. Requires: done.moved bytes of `data`
 /// are written. With a patience in milliseconds it stops with the error
-/// would_wait when a pipe, socket or terminal takes no bytes for so long.
+/// would_wait when a pipe, socket or terminal takes no bytes for that long.
 void write_on(int descriptor, char const* data, std::size_t size,
               transfer& done, int patience = -1);
 
 /// Writes all bytes, in order.
 transfer write_all(int descriptor, char const* data, std::size_t size);
 
-/// One of several runs of bytes that are written by one call.
+/// One of several ranges of bytes for one call.
 using part = iovec;
 
 part make_part(char const* data, std::size_t size);
 
-// Drops the first `count` bytes from the parts; returns the first part that
-// still has some.
+// Drops the first `count` bytes from the parts; returns the first part that is
+// not empty.
 part* advance(part* first, part* last, std::size_t count);
 
-// How many parts from the first on one call takes; 0 when the first is too
-// large for any.
+// Returns how many of the parts one call takes; 0 if the first is too large for
+// any call.
 std::size_t count_for_one_call(part const* first, part const* last);
 
-/// Writes all parts, in order. The parts are used up on the way, and `done`,
-/// which is empty at first, is up to date before each system call.
-/// A part above largest_transfer goes by itself.
+/// Writes all parts, in order. Changes the parts. Keeps `done`, which is empty
+/// at first, up to date before each system call. A part larger than
+/// largest_transfer takes a call of its own.
 void write_on(int descriptor, part* parts, std::size_t part_count,
               transfer& done);
 
 transfer write_all(int descriptor, part* parts, std::size_t part_count);
 
-/// Writes what one call takes; never waits. Interrupted calls are made again.
+/// Makes one write call; never waits. Repeats interrupted calls.
 transfer write_some(int descriptor, char const* data, std::size_t size);
 
 /// Writes all bytes at an offset from the start of the file.
 transfer write_all_at(int descriptor, char const* data, std::size_t size,
                       off_t offset);
 
-// Bytes from a descriptor.
+// Reads from a descriptor.
 //
-// Allocates nothing, throws nothing. Interrupted calls are made again and an
-// empty non-blocking pipe is waited for, so that 0 bytes mean the end and
-// nothing else.
+// Allocates nothing, throws nothing. Repeats interrupted calls and waits for an
+// empty non-blocking pipe, so that 0 bytes always mean the end.
 
-/// Reads what is there, at least 1 byte, and waits for it if need be.
-/// Returns 0 bytes at the end of the input.
+/// Reads the available bytes, at least 1; waits for it if needed. Returns 0
+/// bytes at the end of the input.
 transfer read_available(int descriptor, char* data, std::size_t size);
 
-/// Reads what one call gives; never waits (EAGAIN is an error here).
+/// Makes one read call; never waits (EAGAIN is an error here).
 transfer read_some(int descriptor, char* data, std::size_t size);
 
 /// Reads until `size` bytes are there or the input ends.

@@ -50,7 +50,7 @@ RILL_CORE error_code last_c_error() {
 
 RILL_CORE void wait_until_ready(int descriptor, short event) {
   pollfd request{descriptor, event, 0};
-  // An error of poll itself shows up in the call that is made next.
+  // If poll itself fails, the next call reports the error.
   (void)call.poll(&request, 1, -1);
 }
 
@@ -83,7 +83,7 @@ RILL_CORE bool count_written(int descriptor, ssize_t count, transfer& done) {
 [[gnu::noinline]] RILL_CORE void write_on(int descriptor, char const* data,
                                           std::size_t size, transfer& done,
                                           int patience) {
-  // A file that has a position is never full for now.
+  // A file that has a position never blocks.
   bool const may_wait =
       patience < 0 || call.lseek(descriptor, 0, SEEK_CUR) >= 0;
   while (done.moved != size) {

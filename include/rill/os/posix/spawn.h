@@ -1,9 +1,9 @@
-// rill/os/posix/spawn.h: a process is started by posix_spawn.
+// rill/os/posix/spawn.h: starts a process with posix_spawn.
 //
-// Layer 3. Allocates with malloc, throws nothing. For systems but Linux, which
-// has a way of its own (linux/spawn.h); the tests run it there too. The child
-// begins with no signal blocked, SIGPIPE as it is by default, and what else
-// the parent ignores ignored. Tests: test/os/spawn_test.cpp.
+// Layer 3. Allocates with malloc, throws nothing. For systems other than Linux,
+// which uses linux/spawn.h; the tests run it there too. The child starts with
+// no signal blocked, SIGPIPE at its default action, and other signals ignored
+// if the parent ignores them. Tests: test/os/spawn_test.cpp.
 #ifndef RILL_OS_POSIX_SPAWN_H
 #define RILL_OS_POSIX_SPAWN_H
 
@@ -13,7 +13,7 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-// What the child does before exec, in order.
+// The actions of the child before exec, in order.
 class spawn_actions {
  public:
   spawn_actions() { keep(::posix_spawn_file_actions_init(&native_)); }
@@ -24,8 +24,8 @@ class spawn_actions {
   posix_spawn_file_actions_t const* get() const noexcept { return &native_; }
   int error() const noexcept { return error_; }
 
-  // Sources first move to numbers above every target, as one may be the target
-  // of another.
+  // First moves sources to numbers above every target, because a source may
+  // also be the target of another one.
   void place(child_handle const* handles, std::size_t count) {
     int above = 3;
     for (std::size_t i = 0; i != count; ++i)
@@ -58,8 +58,8 @@ class spawn_actions {
   void copy(int from, int to) {
     keep(::posix_spawn_file_actions_adddup2(&native_, from, to));
   }
-  // The first of `count` numbers of which none is a source. As low as possible:
-  // posix_spawn refuses numbers beyond RLIMIT_NOFILE.
+  // Returns the first of `count` consecutive numbers that are no sources. As
+  // low as possible: posix_spawn refuses numbers beyond RLIMIT_NOFILE.
   static int first_without_source(int first, child_handle const* handles,
                                   std::size_t count) {
     for (std::size_t i = 0; i != count;) {
@@ -89,13 +89,13 @@ class spawn_actions {
       keep(::posix_spawn_file_actions_addclose(&native_, handle));
   }
 
-  // All behind `above` are closed where the system has a call for that;
-  // elsewhere those that are open now, below a bound.
+  // Closes all descriptors after `above` if the system has a call for that;
+  // otherwise those that are open now, below a bound.
   void close_others([[maybe_unused]] child_handle const* handles,
                     [[maybe_unused]] std::size_t count,
                     [[maybe_unused]] int above) {
 #if defined(POSIX_SPAWN_CLOEXEC_DEFAULT)
-    // The attribute does it.
+    // A spawn attribute does it.
 #elif defined(__GLIBC__) || defined(__FreeBSD__)
     for (int handle = 3; handle != above; ++handle)
       close_if_open(handle, handles, count);
@@ -150,8 +150,8 @@ inline error_code system_error(int number) {
   return {error_source::system, number};
 }
 
-/// Starts a process by posix_spawn. Which of the steps in the child has failed
-/// is not told, so the directory is looked at again.
+/// Starts a process with posix_spawn. It does not report which step in the
+/// child failed, so this checks the directory again.
 inline spawned spawn_by_posix(spawn_request const& request) {
   spawn_block block;
   if (error_code const error = block.make(request, 0))

@@ -1,4 +1,4 @@
-// rill/os/posix/spawn_block.h: what execve takes, in one block of memory.
+// rill/os/posix/spawn_block.h: the arguments of execve, in one block of memory.
 //
 // Layer 3. Allocates with malloc, throws nothing. Tests:
 // test/os/spawn_test.cpp.
@@ -9,16 +9,16 @@
 
 #include "../process.h"
 
-extern "C" char** environ;  // POSIX has it in no header
+extern "C" char** environ;  // no POSIX header declares it
 
 namespace rill::inline RILL_BUILD::os {
 
-/// The arguments, the environment and the paths at which the program may be,
-/// as arrays of texts that end with a NUL, and a stack.
+/// The arguments, the environment and the candidate paths of the program, as
+/// arrays of NUL-terminated texts, and a stack.
 ///
-/// A program without a slash is looked for in the folders of PATH in the
-/// parent's environment, or in /bin and /usr/bin where PATH is not set
-/// (execvp(3)). A relative path counts from the parent's current directory.
+/// A program without a slash is searched for in the folders of PATH in the
+/// parent's environment, or in /bin and /usr/bin if PATH is not set
+/// (execvp(3)). A relative path starts at the parent's current directory.
 class spawn_block {
  public:
   /// Errors: ENOMEM; those of getcwd(3) for a relative path.
@@ -51,7 +51,7 @@ class spawn_block {
   char** environment() const noexcept { return environment_; }
   char const* directory() const noexcept { return directory_; }
   child_handle* handles() const noexcept { return handles_; }
-  /// The end of the stack, which is aligned as every processor wants it.
+  /// The end of the stack, aligned for every processor.
   char* stack_end() const noexcept { return stack_end_; }
 
  private:
@@ -60,8 +60,8 @@ class spawn_block {
       if (c == '/') return true;
     return false;
   }
-  // True for a relative program, and for a folder of PATH that is relative or
-  // empty.
+  // Returns true for a relative program path, or if a folder of PATH is
+  // relative or empty.
   bool has_relative_path(text program) const noexcept {
     if (!search_.data) return program.data[0] != '/';
     bool is_start = true;
@@ -88,7 +88,7 @@ class spawn_block {
     }
   }
 
-  // Counts what is needed: pointers first, then texts, then the stack.
+  // Computes the size: pointers first, then texts, then the stack.
   std::size_t layout(spawn_request const& request, std::size_t stack_size) {
     path_count_ = search_.data ? count_of(search_, ':') + 1 : 1;
     std::size_t const here = here_ ? detail::length_of(here_) + 1 : 0;
@@ -146,7 +146,8 @@ class spawn_block {
     return pointer;
   }
 
-  // A path from the parent's directory, which the child may leave.
+  // Adds a path, made absolute from the parent's directory, which the child may
+  // leave.
   char* added_path(text folder, text name) {
     char* const begin = out_;
     bool const is_relative =
@@ -197,21 +198,22 @@ class spawn_block {
   std::size_t stack_size_ = 0;
 };
 
-/// The group that a child is in and can be ended with; 0 for its parent's.
+/// Returns the group of a child, for ending it; 0 if it is in its parent's
+/// group.
 constexpr int group_of(spawn_request const& request, int id) {
   return request.group == 0 && request.has_own_group ? id : request.group;
 }
 
-/// True when a path that could not be executed does not rule out that the
-/// next folder of PATH has the program.
+/// Returns true if after this error the next folder of PATH may have the
+/// program.
 constexpr bool may_be_elsewhere(int number) {
   return number == ENOENT || number == ENOTDIR || number == EACCES ||
          number == ENAMETOOLONG || number == ELOOP || number == ESTALE ||
          number == ENODEV || number == ETIMEDOUT;
 }
 
-/// The error of a program that is at no path: that of the last, but EACCES
-/// where one was met.
+/// Returns the error of a search that failed: that of the last path, or EACCES
+/// if any path had it.
 constexpr int error_of_search(int before, int now) {
   return before == EACCES ? before : now;
 }

@@ -1,5 +1,5 @@
-// rill/os/posix/standard_trace.h: the calls on the standard streams, counted
-// for a summary at the program's end.
+// rill/os/posix/standard_trace.h: counts the calls on the standard streams for
+// a summary at the program's end.
 //
 // Layer 3. Allocates nothing, throws nothing, takes no lock: signal handlers
 // print too. Only with RILL_TRACING=1, and only where the environment has
@@ -17,7 +17,7 @@ namespace rill::inline RILL_BUILD::os {
 #if RILL_TRACING
 namespace RILL_OF_THIS_MODULE standard_trace {
 
-// Whether calls are counted. `over`: the summary is written.
+// Whether calls are counted. `over`: the summary was written.
 enum stage : int { unasked, off, on, over };
 
 RILL_STATE inline int now = unasked;
@@ -25,27 +25,27 @@ RILL_STATE inline constinit trace_summary streams[3] = {
     trace_summary("standard input"), trace_summary("standard output"),
     trace_summary("standard error")};
 
-// Looks for RILL_TRACE.
+// Reads RILL_TRACE.
 [[gnu::cold]] void ask();
 
-/// True where a call on this descriptor is to be counted.
+/// Returns true if calls on this descriptor are counted.
 inline bool is_counted(int handle) {
   if (handle < 0 || handle > 2) return false;
   if (__atomic_load_n(&now, __ATOMIC_RELAXED) == unasked) ask();
   return __atomic_load_n(&now, __ATOMIC_RELAXED) == on;
 }
 
-/// Counts a call that has returned how many bytes it moved, or -1 with the
-/// reason in errno. Requires is_counted(handle).
+/// Counts a call that returned how many bytes it moved, or -1 with errno.
+/// Requires is_counted(handle).
 void add(trace_call call, int handle, ssize_t result,
          unsigned long long nanoseconds);
 
-/// Writes the summary to standard error, or adds it to the file that
+/// Writes the summary to standard error, or appends it to the file that
 /// RILL_TRACE names; once, and only if calls were counted.
 [[gnu::cold]] void write_once();
 
-// Behind the functions for the end of the program that have no number, which
-// flush the standard streams (cstdio/standard_output.h).
+// Runs after the unnumbered destructors, which flush the standard streams
+// (cstdio/standard_output.h).
 [[gnu::destructor(1000)]] void end();
 
 }  // namespace RILL_OF_THIS_MODULE standard_trace

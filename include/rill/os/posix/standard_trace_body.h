@@ -20,8 +20,8 @@
 namespace rill::inline RILL_BUILD::os {
 namespace RILL_OF_THIS_MODULE standard_trace {
 
-// The value of RILL_TRACE, or null. Not in a program that runs with more
-// rights than its user has: the variable names a file to write.
+// The value of RILL_TRACE, or null. Ignored in a set-user-ID program, because
+// the variable names a file to write.
 RILL_COLD RILL_CORE char const* asked_for() {
 #if defined(__GLIBC__)
   char const* const value = ::secure_getenv("RILL_TRACE");
@@ -33,7 +33,7 @@ RILL_COLD RILL_CORE char const* asked_for() {
   return is_off ? nullptr : value;
 }
 
-// A child that was forked counts from 0.
+// A forked child counts from 0.
 RILL_COLD RILL_CORE void forget() {
   for (trace_summary& stream : streams) stream = trace_summary(stream.name());
 }
@@ -59,8 +59,8 @@ RILL_CORE void add(trace_call call, int handle, ssize_t result,
   streams[handle].add(event);
 }
 
-// The report is collected and written at once, so that those of several
-// processes do not mix in a file; a longer one goes in parts.
+// Collects the report and writes it at once, so that those of several processes
+// do not mix in a file; writes a longer one in parts.
 class report_file {
  public:
   explicit report_file(int handle) : handle_(handle) {}
@@ -88,8 +88,8 @@ class report_file {
     size_ = 0;
   }
 
-  // Standard error may be a full pipe that does not wait. Without the seam of
-  // call.h, which counts calls.
+  // Standard error may be a full non-blocking pipe. Calls poll directly,
+  // because the functions of call.h would be counted.
   void wait() {
     pollfd request{handle_, POLLOUT, 0};
     (void)::poll(&request, 1, -1);
@@ -133,11 +133,12 @@ RILL_COLD RILL_CORE void write_json(detail::report_page& page,
   to.put(to.to, "]}\n");
 }
 
-// Where the report goes: the file that RILL_TRACE names, or standard error.
+// The destination of the report: the file that RILL_TRACE names, or standard
+// error.
 struct report_place {
   int handle = 2;
   bool is_file = false;
-  error_code why;  // the file could not be opened
+  error_code why;  // the error of opening the file
 };
 
 RILL_COLD RILL_CORE report_place open_place(char const* path) {

@@ -1,5 +1,4 @@
-// rill/os/posix/temporary.h: new files and folders by names that are not
-// taken, and how a file is replaced in one step.
+// rill/os/posix/temporary.h: new files and folders with unused names.
 //
 // Layer 3. Tests: test/os/temporary_test.cpp.
 #ifndef RILL_OS_POSIX_TEMPORARY_H
@@ -10,24 +9,24 @@
 
 #include "entry.h"
 
-// Names that nobody can guess.
+// Unpredictable names.
 //
-// Allocates nothing, throws nothing. The name owes nothing to the file that it
-// stands in for: that one's may have 255 bytes already, or be no UTF-8.
+// Allocates nothing, throws nothing. The name does not contain that of the file
+// it replaces, which may have 255 bytes already or be no UTF-8.
 
 namespace rill::inline RILL_BUILD::os {
 
-/// The name of a temporary entry, `.rill-` and 16 letters and digits: 80 bits
-/// of chance. Small letters alone, for file systems that fold them.
+/// The name of a temporary entry: `.rill-` and 16 letters and digits, 80 random
+/// bits. Lower case only, for case-insensitive file systems.
 struct temporary_name {
   static constexpr int random_bytes = 10;
   static constexpr int letters = random_bytes * 8 / 5;
   char characters[6 + letters + 1] = ".rill-";
 };
 
-// Where the system has no random bytes to give: unlikely to be guessed, and
-// never the same twice in a process. A name that is taken costs one more try
-// alone, because every entry is made to be new.
+// Used if the system gives no random bytes: hard to guess, and unique in a
+// process. A name that is taken costs only a retry, because every entry is
+// created exclusively.
 inline unsigned long long weak_chance() {
   static unsigned long long count = 0;
   timespec now{};
@@ -62,14 +61,13 @@ inline temporary_name make_temporary_name() {
   return name;
 }
 
-// New files and folders beside others, by names that nobody can guess or by
-// none.
+// New files and folders next to others, with unpredictable names or none.
 //
-// Allocates nothing, throws nothing. Everything is relative to an open folder
-// and made to be new (O_EXCL, O_TMPFILE, mkdirat), so nobody can put something
-// else there first.
+// Allocates nothing, throws nothing. Every call is relative to an open folder
+// and creates exclusively (O_EXCL, O_TMPFILE, mkdirat), so another program
+// cannot put something else there first.
 
-/// Owns a descriptor and closes it, whatever that says.
+/// Owns a descriptor and closes it, ignoring errors.
 class held_handle {
  public:
   held_handle() noexcept = default;
@@ -99,7 +97,7 @@ class held_handle {
   native_handle handle_ = no_handle;
 };
 
-/// Makes a call until no signal interrupts it.
+/// Repeats a call while signals interrupt it.
 template <class Call>
 auto uninterrupted(Call make) {
   auto outcome = make();
@@ -107,8 +105,7 @@ auto uninterrupted(Call make) {
   return outcome;
 }
 
-// What the system says of an open file, or of an entry; false and errno when
-// it says nothing.
+// Reads the status of an open file or an entry; false and errno on an error.
 inline bool stat_of(native_handle handle, struct stat& to) {
   return uninterrupted([&] { return file_call.fstat(handle, &to); }) == 0;
 }
@@ -119,20 +116,20 @@ inline bool stat_at(native_handle folder, char const* path, struct stat& to,
          }) == 0;
 }
 
-/// Waits until the entries of a folder are on the disk. File systems that
-/// have no such thing (EINVAL) count as done.
+/// Waits until the disk has the entries of a folder. Succeeds if the file
+/// system does not support that (EINVAL).
 inline error_code sync_folder(native_handle folder) {
   int const outcome = uninterrupted([&] { return call.fsync(folder); });
   if (outcome == 0 || errno == EINVAL || errno == ENOTSUP) return {};
   return last_error();
 }
 
-// How many names are tried before EEXIST is believed. With 80 bits of chance
-// one that is taken is made up by a test, or by a broken source of chance.
+// How many names to try before returning EEXIST. With 80 random bits, only a
+// test or a broken random source makes a name that is taken.
 inline constexpr int most_names = 100;
 
-/// Calls make(name), which returns -1 with EEXIST when the name is taken,
-/// until it is not. Returns what it returns last.
+/// Calls make(name), which returns -1 with EEXIST if the name is taken, until
+/// it succeeds or fails otherwise. Returns its last result.
 template <class Make>
 int with_new_name(temporary_name& name, Make make) {
   int outcome = -1;
@@ -144,7 +141,7 @@ int with_new_name(temporary_name& name, Make make) {
   return outcome;
 }
 
-/// Makes a file with a new name, open to read and write.
+/// Makes a file with a new name, open for reading and writing.
 inline opened make_named_at(native_handle folder, temporary_name& name,
                             mode_t mode) {
   int const handle = with_new_name(name, [&](char const* fresh) {
@@ -160,7 +157,7 @@ inline opened make_named_at(native_handle folder, temporary_name& name,
 
 #if defined(O_TMPFILE)
 
-// Where the system shows a descriptor as a link (proc(5)).
+// The path at which the system shows a descriptor as a link (proc(5)).
 struct handle_path {
   char characters[40] = "/proc/self/fd/";
   explicit handle_path(native_handle handle) {
@@ -174,8 +171,8 @@ struct handle_path {
   }
 };
 
-// Whether the file could be given a name later: /proc is there, and is what
-// it should be.
+// Returns true if the file can be given a name later: /proc is mounted and
+// genuine.
 inline bool can_be_named(native_handle handle) {
   struct stat by_handle;
   struct stat by_path;
@@ -185,8 +182,8 @@ inline bool can_be_named(native_handle handle) {
          by_handle.st_ino == by_path.st_ino;
 }
 
-/// Makes a file without a name in a folder, open to read and write, that
-/// name_at can give one. Any error means: try one with a name.
+/// Makes an unnamed file in a folder, open for reading and writing, that
+/// name_at can name. After any error, try a named one.
 inline opened make_nameless_at(native_handle folder, mode_t mode) {
   int const handle = uninterrupted([&] {
     return directory_call.openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC,
@@ -199,7 +196,7 @@ inline opened make_nameless_at(native_handle folder, mode_t mode) {
   return {no_handle, {error_source::system, ENOENT}};
 }
 
-/// Gives a nameless file a name that must be new; -1 and errno if not.
+/// Gives an unnamed file a name that must be new; -1 and errno on failure.
 inline int name_at(native_handle handle, native_handle folder,
                    char const* name) {
   return uninterrupted([&] {
@@ -220,8 +217,8 @@ inline int name_at(native_handle, native_handle, char const*) {
 
 #endif
 
-/// The folder for temporary files: $TMPDIR, or /tmp. A program that runs with
-/// more rights than its user does not listen to the environment.
+/// The folder for temporary files: $TMPDIR, or /tmp. A set-user-ID program
+/// ignores the environment.
 inline char const* folder_for_temporaries() {
 #if defined(__GLIBC__)
   char const* const wanted = ::secure_getenv("TMPDIR");

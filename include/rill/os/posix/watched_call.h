@@ -1,4 +1,4 @@
-// rill/os/posix/watched_call.h: the calls that move bytes, measured.
+// rill/os/posix/watched_call.h: measures the calls that move bytes.
 //
 // Layer 3. Allocates nothing, throws nothing; errno is that of the call. Used
 // by call.h with RILL_TRACING=1, which counts the calls on the standard streams
@@ -18,7 +18,7 @@
 
 namespace rill::inline RILL_BUILD::os::watched {
 
-// The call returns how many bytes it has moved, or -1 and errno.
+// The call returns how many bytes it moved, or -1 and errno.
 template <trace_call Kind, class Call>
 ssize_t measured([[maybe_unused]] int handle, [[maybe_unused]] size_t asked,
                  Call one_call) {
