@@ -70,10 +70,10 @@ struct device_status {
 //
 // Values only.
 
-/// Who may hold the lock of a file besides.
+/// Who else may hold a lock of the file.
 enum class lock_kind : unsigned char {
-  shared,     ///< everybody else with a shared one (many read)
-  exclusive,  ///< nobody (one writes)
+  shared,     ///< all others with a shared lock (many readers)
+  exclusive,  ///< no other (one writer)
 };
 
 /// How a file is going to be read: a hint about what to keep in memory.

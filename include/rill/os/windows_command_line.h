@@ -141,7 +141,7 @@ constexpr bool needs_cmd_quotes(text argument) noexcept {
   return false;
 }
 
-// What write_cmd_argument writes, always with quotes, as cmd.exe wants them
+// What write_cmd_argument writes, always with quotes, which cmd.exe needs
 // around the path of the batch file.
 constexpr char* write_quoted_for_cmd(char* out, text argument) noexcept {
   *out++ = '"';

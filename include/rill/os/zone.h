@@ -42,8 +42,8 @@ inline long long seconds_east(tm const& local, long long seconds) noexcept {
 /// How many seconds local time is ahead of UTC, that many seconds after
 /// 1970-01-01. The C library looks at TZ once; tzset() makes it look again.
 /// That of Windows knows 1970 to 3000, in UTC; what is further away has the
-/// zone of the first or of the last year. Returns 0 where nobody knows. Cost: a
-/// lock of the C library's.
+/// zone of the first or of the last year. Returns 0 if the library does not
+/// know. Cost: a lock of the C library.
 inline long long zone_offset(long long seconds) noexcept {
 #if defined(_WIN32)
   constexpr long long first = 86'400;

@@ -133,7 +133,8 @@ constexpr char const* error_name(int number) noexcept {
 }
 
 // Adds the system's sentence in the user's language, on one line, and
-// returns its end; nothing when there is none, or no room for all of it.
+// returns its end. Adds nothing if the system has no sentence for the number,
+// or not all of it fits.
 inline char* add_system_sentence(char* out, char* last, int number) noexcept {
   constexpr windows_word from_system = 0x1000, no_inserts = 0x200,
                          on_one_line = 0xFF;
@@ -151,7 +152,7 @@ inline char* add_system_sentence(char* out, char* last, int number) noexcept {
   return out + (count > 0 ? count : 0);
 }
 
-/// The room that error_text wants: 128 units of UTF-16 and a name.
+/// The bytes that error_text needs: 128 units of UTF-16 and a name.
 inline constexpr std::size_t error_text_size = 512;
 
 /// Returns the sentence for one of GetLastError's numbers, for example

@@ -1,5 +1,4 @@
-// rill/os/win32/call.h: the seam through which every call of Windows goes, and
-// handles.
+// rill/os/win32/call.h: the test hook of every call of Windows, and handles.
 //
 // Layer 3.
 #ifndef RILL_OS_WIN32_CALL_H
@@ -9,7 +8,7 @@
 
 #include "../../base/config.h"
 
-// The seam through which every call of Windows goes.
+// The test hook of every call of Windows.
 //
 // The functions of kernel32 that are used, declared here by names of our own
 // that stand for the same symbols, because <windows.h> would leave its macros

@@ -16,8 +16,8 @@
 #include "file_call.h"
 #include "output.h"  // last_error
 
-// The seam of the calls that start processes, wait for them and end them, and
-// of those on pipes.
+// The test hook of the calls that start processes, wait for them and end them,
+// and of those on pipes.
 //
 // As call.h.
 
@@ -199,8 +199,8 @@ class wait_time {
   unsigned long long end_;
 };
 
-/// Waits until the process has ended, for so many nanoseconds at most; ~0 is
-/// for ever. Leaves all as it is: the status is there for collect().
+/// Waits until the process has ended, at most for `nanoseconds`; ~0 waits
+/// without a limit. Leaves all as it is: the status is there for collect().
 inline awaited await_end(child_process const& process,
                          unsigned long long nanoseconds) noexcept {
   wait_time const time(nanoseconds);

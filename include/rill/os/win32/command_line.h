@@ -1,5 +1,5 @@
 // rill/os/win32/command_line.h: a request's arguments, environment and
-// program, as Windows wants them.
+// program, in the form of CreateProcess.
 //
 // Layer 3. Tests: test/os/win32/program_search_test.cpp,
 // test/os/win32/spawn_test.cpp.
@@ -320,9 +320,10 @@ inline std::size_t sort_variables(windows_variable* sorted, wchar_t const* from,
 }
 
 /// The block of the child's environment: the variables in the order of their
-/// names, as CreateProcess wants them, each with a NUL, and one more NUL; two,
-/// where there are none. Windows does not tell names apart that differ in case:
-/// the last of them counts. Its data is null when the parent's is meant.
+/// names, as CreateProcess requires, each with a NUL, then one more NUL;
+/// without variables, two NULs. Windows takes names that differ in case for
+/// one: the last of them counts. The data is null if the child gets the
+/// parent's.
 inline wide_text environment_block(text environment) noexcept {
   if (!environment.data) return {};
   wide_text const given = widened(environment);

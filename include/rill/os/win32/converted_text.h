@@ -18,8 +18,8 @@ constexpr error_code windows_problem(int number) noexcept {
   return {error_source::system, number};
 }
 
-/// Memory for units, freed with the object, of which `size` are a text; or why
-/// there is none.
+/// Memory for units, freed with the object, of which `size` are a text; or the
+/// error why they could not be had.
 template <class Unit>
 struct units_of_call {
   Unit* data = nullptr;

@@ -76,7 +76,7 @@ inline bool is_appending(native_handle handle) {
          (access & (may_write | may_append)) == may_append;
 }
 
-/// An offset in bytes from the start of a file, or why there is none.
+/// An offset in bytes from the start of a file, or the error of the call.
 struct position {
   long long offset = 0;
   error_code error;

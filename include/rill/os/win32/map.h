@@ -12,7 +12,7 @@
 #include "device.h"  // answer
 #include "output.h"  // read_all_at
 
-// The seam of the calls that map memory.
+// The test hook of the calls that map memory.
 //
 // As call.h.
 

@@ -40,7 +40,7 @@ inline error_code last_c_error() {
   return {error_source::system, static_cast<int>(_doserrno)};
 }
 
-/// True for the errors of writing to a pipe that nobody reads any more.
+/// True for the errors of writing to a pipe without readers.
 constexpr bool is_closed_pipe(error_code error) {
   if (error.source == error_source::c_library) return error.number == EPIPE;
   return error.source == error_source::system &&

@@ -1,4 +1,4 @@
-// rill/os/win32/wide_path.h: a path of UTF-8 as the system wants it.
+// rill/os/win32/wide_path.h: a path of UTF-8 in the form of the system.
 //
 // Layer 3. Allocates with malloc when the path is long. Bytes that are no
 // UTF-8 are an error (ERROR_NO_UNICODE_TRANSLATION), never another name. What
