@@ -1,6 +1,5 @@
-"""What check_architecture.py reports and does not fail on: the number and the
-sizes of headers (--counts), and phrases that make comments unclear (--words).
-"""
+"""The number and the sizes of headers (check_architecture.py --counts), and
+the phrases that make comments unclear, for the rule `words`."""
 
 import os
 import re
@@ -119,16 +118,3 @@ def comment_words(tree):
                     found.setdefault(phrase, []).append(
                         (file.path, first + row, text.splitlines()[row]))
     return found
-
-
-def words(tree):
-    """The lines of --words: the counts, then each comment."""
-    found = comment_words(tree)
-    lines = [f"{len(hits):5} {phrase}: {WORDS[phrase]}" for phrase, hits in
-             sorted(found.items(), key=lambda item: -len(item[1]))]
-    lines.append(f"{sum(len(hits) for hits in found.values()):5} in all")
-    for phrase, hits in sorted(found.items()):
-        lines.append("")
-        lines += [f"{path}:{line}: {text} [{phrase}]"
-                  for path, line, text in hits]
-    return lines

@@ -2,13 +2,12 @@
 
     python3 tools/check_architecture.py [folder of the project]
     python3 tools/check_architecture.py --counts [folder of the project]
-    python3 tools/check_architecture.py --words [folder of the project]
 
 Prints one line per fault, `path:line: sentence [rule]`. The status is 1 if
 there is a fault. ./dev test runs every rule as a test of its own, and
 tools/test_check_architecture.py shows that each rule fails where it should.
---counts prints the number and the sizes of headers, --words prints the phrases
-in comments that CONTRIBUTING.md rules out; neither changes the status."""
+--counts prints the number and the sizes of headers and does not change the
+status."""
 
 import argparse
 import ast
@@ -607,6 +606,15 @@ def rule_layout(tree):
                 yield file.fault(number, "white space at the end", "layout")
 
 
+def rule_words(tree):
+    """Comments of headers name who acts, by the terms of the field."""
+    found = architecture_report.comment_words(tree)
+    for phrase, hits in found.items():
+        instead = architecture_report.WORDS[phrase]
+        for path, line, text in hits:
+            yield Fault(path, line, f"\"{text}\": {instead}", "words")
+
+
 RULES = {name[len("rule_"):]: function
          for name, function in sorted(globals().items())
          if name.startswith("rule_")}
@@ -617,16 +625,10 @@ def main(arguments):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("root", nargs="?", default=here)
     parser.add_argument("--counts", action="store_true")
-    parser.add_argument("--words", action="store_true")
     chosen = parser.parse_args(arguments)
     tree = Tree(chosen.root)
-    if chosen.counts or chosen.words:
-        lines = []
-        if chosen.counts:
-            lines += architecture_report.counts(tree)
-        if chosen.words:
-            lines += architecture_report.words(tree)
-        print("\n".join(lines))
+    if chosen.counts:
+        print("\n".join(architecture_report.counts(tree)))
         return 0
     faults = [f for rule in RULES.values() for f in rule(tree)]
     for fault in sorted(faults):

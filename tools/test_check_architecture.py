@@ -63,6 +63,12 @@ class Rules(unittest.TestCase):
             with self.subTest(rule):
                 self.green(rule)
 
+    def test_words(self):
+        self.red("words", '"nobody reads it": name who acts',
+                 {"base/bits.h": ["// nobody reads it"]})
+        self.green("words", {"base/bits.h": ["// no caller reads it",
+                                             "int nobody;"]})
+
     def test_higher_layer(self):
         self.red("layers", "(layer 1) includes stream/writer.h (layer 4)",
                  {"memory/copy.h": ['#include "../stream/writer.h"']})
@@ -438,15 +444,6 @@ class Report(unittest.TestCase):
                  for phrase, hits in found.items()},
                 {"nobody": [(a, 6)], "is none|are none": [(a, 6)],
                  "so many": [(a, 8)], "by way of": [(b, 6)]})
-
-    def test_lines_of_words(self):
-        with tempfile.TemporaryDirectory() as root:
-            lines = architecture_report.words(tree_of(root, {
-                "base/a.h": ["// nobody"], "base/b.h": ["// nobody, mended"]}))
-        self.assertTrue(lines[0].startswith("    2 nobody: "), lines)
-        self.assertIn("    3 in all", lines)
-        self.assertIn("include/rill/base/b.h:6: nobody, mended [nobody]",
-                      lines)
 
     def test_counts(self):
         with tempfile.TemporaryDirectory() as root:
