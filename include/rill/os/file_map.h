@@ -87,8 +87,7 @@ class file_map {
   }
 
   /// Maps `size` bytes from `offset`, which need not be aligned; fewer if the
-  /// file ends before. For files larger than the available address space or
-  /// memory.
+  /// file ends before. For files larger than the memory that may be used.
   static result<file_map> try_window(file_view file, unsigned long long offset,
                                      std::size_t size) {
     return try_of(file, {.offset = offset, .size = size});

@@ -1,5 +1,5 @@
-// rill/os/trace.h: one call of a device, sums of many, and their report as
-// text and JSON.
+// rill/os/trace.h: one call of a device, statistics of many, and their report
+// as text and JSON.
 //
 // Layer 3. Tests: test/os/trace_summary_test.cpp,
 // test/os/trace_report_test.cpp, test/system/trace_summary_test.py.
@@ -11,28 +11,28 @@
 #include "../number/result.h"
 #include "shown_text.h"
 
-// One call of a device, as it was measured.
+// The measurements of one call of a device.
 //
-// Pure, constexpr; os/trace.h writes it.
+// Pure, constexpr; os/trace.h prints it.
 
 namespace rill::inline RILL_BUILD {
 
-/// What a device was asked to do.
+/// The operations of a device.
 enum class trace_call : unsigned char {
-  fill,          ///< to read
-  drain,         ///< to write
-  flush_device,  ///< to pass on what it holds; rill::flush is another name
-  seek,          ///< to set or tell a position
-  sync,          ///< to wait for the disk
-  truncate,      ///< to set the size of a file
-  close,         ///< to close
+  fill,          ///< reads
+  drain,         ///< writes
+  flush_device,  ///< passes buffered bytes on; rill::flush is another name
+  seek,          ///< sets or returns a position
+  sync,          ///< waits for the disk
+  truncate,      ///< sets the size of a file
+  close,         ///< closes
 };
 
 namespace detail {
 inline constexpr unsigned trace_call_count = 7;
 }  // namespace detail
 
-/// The name of a call: `flush`, and of the others as in trace_call.
+/// The name of a call: `flush`, or the enumerator's name.
 constexpr text name_of(trace_call call) noexcept {
   constexpr text names[detail::trace_call_count] = {
       "fill", "drain", "flush", "seek", "sync", "truncate", "close"};
@@ -42,31 +42,30 @@ constexpr text name_of(trace_call call) noexcept {
 /// One call of a device. `name` is valid while the event is handled.
 struct trace_event {
   trace_call call = trace_call::fill;
-  /// The bytes that went through this trace before the call; with an offset
-  /// of a file in the call itself (pread, pwrite), that. Of a seek where it
-  /// led, of a truncate the size.
+  /// For calls with a file offset (pread, pwrite), that offset; for a seek, the
+  /// new position; for a truncate, the size; otherwise the number of bytes that
+  /// went through this trace before.
   unsigned long long offset = 0;
-  /// The bytes that the device was offered, or had room for; 0 where that is
-  /// not known.
+  /// The bytes that the device was offered, or had room for; 0 if unknown.
   unsigned long long asked = 0;
-  /// The bytes that were moved. A flush or close moves what a buffer held.
+  /// The bytes moved. A flush or close moves what a buffer held.
   unsigned long long bytes = 0;
   unsigned long long nanoseconds = 0;
   error_code error = {};
   text name = {};
 };
 
-// The calls of a device, counted.
+// Counters of the calls of a device.
 //
-// Allocates nothing, throws nothing. os/trace.h writes it. , and beside the
-// counts of Python in test/system/trace_summary_test.py.
+// Allocates nothing, throws nothing. os/trace.h prints them. Tests: also
+// test/system/trace_summary_test.py, which compares with counts made in Python.
 
 namespace detail {
 
 using trace_count = unsigned long long;
 
-// Without a lock, because calls are counted in signal handlers too. Where the
-// processor cannot add 64 bits at once, threads may lose counts.
+// Without a lock, because signal handlers count calls too. If the processor
+// cannot add 64 bits atomically, threads may lose counts.
 inline constexpr bool counts_at_once =
     __atomic_always_lock_free(sizeof(trace_count), nullptr);
 
@@ -91,8 +90,8 @@ inline void keep_most(trace_count& most, trace_count now) noexcept {
 
 }  // namespace detail
 
-/// How often numbers of each size came: bucket 0 counts zeros, bucket b the
-/// numbers from 2^(b-1) to 2^b - 1.
+/// A histogram: bucket 0 counts zeros, bucket b the numbers from 2^(b-1) to 2^b
+/// - 1.
 class trace_histogram {
  public:
   static constexpr unsigned bucket_count = 65;
@@ -109,7 +108,7 @@ class trace_histogram {
     return bucket == 0 ? 0 : ~0ull >> (64 - bucket);
   }
 
-  /// Counts a number. Several threads may do so at the same time.
+  /// Counts a number. Several threads may call it at the same time.
   void add(unsigned long long n) noexcept {
     detail::count_up(counts_[bucket_of(n)], 1);
     detail::count_up(sum_, n);
@@ -119,7 +118,7 @@ class trace_histogram {
   unsigned long long operator[](unsigned bucket) const noexcept {
     return counts_[bucket];
   }
-  /// How many numbers came, their sum modulo 2^64, and the greatest.
+  /// The number of numbers, their sum modulo 2^64, and the greatest.
   unsigned long long count() const noexcept {
     unsigned long long all = 0;
     for (unsigned long long const of_bucket : counts_) all += of_bucket;
@@ -128,9 +127,9 @@ class trace_histogram {
   unsigned long long sum() const noexcept { return sum_; }
   unsigned long long most() const noexcept { return most_; }
 
-  /// A bound that `per_cent` of the numbers do not exceed: the end of the
-  /// bucket in which the last of them lies, or most() if that is less. So it
-  /// is less than twice that number. 0 if no number came.
+  /// Returns an upper bound of the smallest `per_cent` of the numbers: the end
+  /// of the bucket of the last of them, or most() if that is less. It is less
+  /// than twice the exact quantile. 0 without numbers.
   unsigned long long quantile(unsigned per_cent) const noexcept {
     unsigned long long const all = count();
     unsigned long long const rank =
@@ -151,19 +150,20 @@ class trace_histogram {
 /// The calls of one kind.
 struct trace_counts {
   unsigned long long errors = 0;
-  trace_histogram bytes;  ///< that a call moved
+  trace_histogram bytes;  ///< moved per call
   trace_histogram nanoseconds;
 
   unsigned long long calls() const noexcept { return bytes.count(); }
 
-  /// Bytes in a second of the time that was spent in the calls, rounded down;
-  /// 0 if the clock saw no time pass, and at most 2^64 - 1.
+  /// Bytes per second of the time spent in the calls, rounded down; 0 if no
+  /// time was measured, at most 2^64 - 1.
   unsigned long long bytes_per_second() const noexcept {
     unsigned long long const time = nanoseconds.sum();
     if (time == 0) return 0;
     unsigned long long result = bytes.sum() / time;
     unsigned long long rest = bytes.sum() % time;
-    // One decimal digit of 10^9 a step: rest * 10 fits for 58 years.
+    // Long division, one decimal digit of 10^9 a step: rest * 10 fits for 58
+    // years.
     for (int digit = 0; digit != 9; ++digit) {
       rest *= 10;
       if (__builtin_mul_overflow(result, 10ull, &result) ||
@@ -179,17 +179,16 @@ namespace detail {
 struct trace_json;
 }  // namespace detail
 
-/// The calls of a device: how many, their errors, the bytes and the time of
-/// each, as histograms.
+/// The calls of a device: their number, errors, bytes and times, as histograms.
 ///
-/// Prints itself as a table with bars; json() is the same as JSON. 7.4 KB.
-/// The name is not copied: it must live as long as it is printed.
+/// Prints as a table with bars; json() gives the same as JSON. 7.4 KB. Does not
+/// copy the name, which must outlive the printing.
 class trace_summary {
  public:
   constexpr trace_summary() noexcept = default;
   constexpr explicit trace_summary(text name) noexcept : name_(name) {}
 
-  /// Counts a call. Several threads may do so at the same time.
+  /// Counts a call. Several threads may call it at the same time.
   void add(trace_event const& event) noexcept {
     trace_counts& counts = calls_[static_cast<unsigned>(event.call)];
     if (event.error) detail::count_up(counts.errors, 1);
@@ -229,7 +228,7 @@ class trace_summary {
 };
 
 namespace detail {
-// What trace_summary::json returns.
+// The result of trace_summary::json.
 struct trace_json {
   trace_summary const& summary;
 };
@@ -241,18 +240,18 @@ inline detail::trace_json trace_summary::json() const noexcept {
 
 }  // namespace rill::inline RILL_BUILD
 
-// The pieces of a report: text in columns, numbers with units, names from
+// The parts of a report: text in columns, numbers with units, names from
 // outside.
 //
 // Allocates nothing, throws nothing of its own. Written through a function, so
-// that the same code serves print and the end of a program
-// (os/posix/standard_trace.h).
+// that print and the end of a program (os/posix/standard_trace.h) share the
+// code.
 
 namespace rill::inline RILL_BUILD::detail {
 
 using report_number = unsigned long long;
 
-// Where a report goes: a function, and what it is called with.
+// The destination of a report: a function and its argument.
 struct report_sink {
   void (*put)(void* to, text bytes);
   void* to;
@@ -269,9 +268,9 @@ struct report_figure {
   std::size_t size;
 };
 
-// n in the largest of the units, each `step` times the one before, in which it
-// is at least 1; with one digit behind the point except in the first unit.
-// Rounded half up.
+// Shows n in the largest unit in which it is at least 1; each unit is `step`
+// times the one before. With one digit after the point except in the first
+// unit. Rounds half up.
 template <std::size_t Count>
 constexpr report_figure figure_in(report_number n, report_number step,
                                   text const (&units)[Count]) {
@@ -306,10 +305,10 @@ constexpr report_figure scaled_time(report_number nanoseconds) {
   return figure_in(nanoseconds, 1000, units);
 }
 
-// Collects the pieces of a report and passes them on in blocks.
+// Collects the parts of a report and passes them on in blocks.
 class report_page {
  public:
-  // Their widths.
+  // The widths of the columns.
   static constexpr std::size_t first_column = 16;
   static constexpr std::size_t column = 12;
 
@@ -344,7 +343,7 @@ class report_page {
   }
   void put(report_number n) { right(n, 0); }
 
-  // A name from outside, with what a terminal would obey escaped.
+  // Adds a name from outside, with control characters escaped.
   void put_shown(text name) {
     char room[longest_escape];
     while (name.size != 0) put(next_shown(name, shown_as::name, room));
@@ -361,14 +360,15 @@ class report_page {
   char room_[512];
 };
 
-// Whether a report has the bytes of these calls, of which one moved `most`.
+// Returns true if a report shows the bytes of these calls, of which one moved
+// `most`.
 constexpr bool shows_bytes(trace_call call, report_number most) {
   return call == trace_call::fill || call == trace_call::drain || most != 0;
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
 
-// What was counted and measured of a device, as text and as JSON.
+// The report of a device's calls as text and as JSON.
 //
 // Allocates nothing, throws nothing of its own.
 
@@ -376,7 +376,7 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// The lines of a summary; the last has no newline.
+// Writes the lines of a summary; the last has no newline.
 [[gnu::cold]] void write_report(trace_summary const& summary, report_sink to);
 [[gnu::cold]] void write_json(trace_summary const& summary, report_sink to);
 
@@ -393,7 +393,7 @@ void rill_print(auto& out, trace_summary const& summary) {
 
 namespace detail {
 
-// Prints trace_summary::json. In the name, U+FFFD stands for what is no UTF-8.
+// Prints trace_summary::json. Replaces ill-formed UTF-8 in the name by U+FFFD.
 void rill_print(auto& out, trace_json const& json) {
   write_json(json.summary, report_sink_of(out));
 }

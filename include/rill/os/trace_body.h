@@ -110,8 +110,8 @@ RILL_COLD RILL_CORE void write_report(trace_summary const& summary,
   page.pass_on();
 }
 
-// A string of JSON. Controls and what changes the look of what is around it are
-// escaped; ill-formed UTF-8 has U+FFFD in its place.
+// Adds a string of JSON. Escapes controls and characters that change how the
+// text around them looks; replaces ill-formed UTF-8 by U+FFFD.
 RILL_COLD RILL_CORE void put_json_text(report_page& page, text from) {
   page.put("\"");
   for (char const* at = from.begin(); at != from.end();) {

@@ -1,5 +1,5 @@
-// rill/os/transfer.h: how many bytes a call has moved, and the loop that goes
-// on until all are; and the probes that tell tracers of it.
+// rill/os/transfer.h: the result of calls that move bytes, the loop that moves
+// all of them, and probes for tracers.
 //
 // Layer 3. Allocates nothing, throws nothing. Tests: test/os/input_test.cpp,
 // test/os/output_test.cpp, test/system/probe_test.py.
@@ -62,14 +62,14 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// How many bytes were moved and, if not all, why.
+/// The number of bytes moved and, if not all, the error.
 struct transfer {
   std::size_t moved = 0;
   error_code error;
 };
 
-// Calls move_some(done, left) until `size` bytes are moved. Ends before that
-// where a call has an error, and where it moves nothing: of a read, the end.
+// Calls move_some(done, left) until `size` bytes are moved. Stops at an error,
+// and when a call moves nothing: for a read, at the end.
 template <class MoveSome>
 transfer move_all(std::size_t size, MoveSome move_some) {
   transfer done;
@@ -82,7 +82,7 @@ transfer move_all(std::size_t size, MoveSome move_some) {
   return done;
 }
 
-// What a write of `size` bytes has done: that it stopped is an error.
+// The result of a write of `size` bytes: stopping early is an error.
 constexpr transfer all_written(transfer done, std::size_t size) {
   if (done.moved != size && !done.error)
     done.error = library_problem::wrote_nothing;

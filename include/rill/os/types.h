@@ -1,4 +1,4 @@
-// rill/os/types.h: what files, maps and terminals are described by, on every
+// rill/os/types.h: the types that describe files, maps and terminals, on every
 // system.
 //
 // Layer 3. Tests: test/os/device_test.cpp, test/os/file_test.cpp,
@@ -11,23 +11,23 @@
 #include "../base/config.h"
 #include "../base/result.h"
 
-// How a file is opened and what it turns out to be, on every system.
+// How to open a file, and its status, on every system.
 //
 // Values only.
 
 namespace rill::inline RILL_BUILD {
 
-/// How a file is opened.
+/// The options for opening a file.
 struct open_options {
   bool read = false;
   bool write = false;
-  bool create = false;        ///< make it when it does not exist
-  bool create_new = false;    ///< and fail when it does
-  bool truncate = false;      ///< cut what is there to 0 bytes
+  bool create = false;        ///< create it if it does not exist
+  bool create_new = false;    ///< create it; fail if it exists
+  bool truncate = false;      ///< truncate an existing file to 0 bytes
   bool append = false;        ///< every write goes to the end
   bool follow = true;         ///< follow a symbolic link at the end of the path
-  bool non_blocking = false;  ///< means nothing on Windows
-  bool direct = false;        ///< past the system's cache, in aligned blocks
+  bool non_blocking = false;  ///< ignored on Windows
+  bool direct = false;        ///< bypass the page cache, in aligned blocks
   /// Permissions of a new file, before the umask; on Windows one without 0200
   /// is read-only.
   unsigned mode = 0666;
@@ -35,8 +35,9 @@ struct open_options {
 
 namespace os {
 
-/// What kind of thing a handle names. Windows tells no socket from a pipe,
-/// and knows neither block devices nor, of an open file, symbolic links.
+/// The kind of object that a handle refers to. Windows cannot distinguish
+/// sockets from pipes, and reports neither block devices nor, for an open file,
+/// symbolic links.
 enum class device_kind : unsigned char {
   unknown,
   regular,
@@ -48,12 +49,12 @@ enum class device_kind : unsigned char {
   symbolic_link,
 };
 
-/// What the system says of a handle. `size` is in bytes and means something
-/// for regular files alone; files in /proc say 0 and have more. On Windows
-/// `mode` has what the read-only attribute leaves. `changed` is when the bytes
-/// or the attributes last changed, in nanoseconds since 1970 by the clock of
-/// the file system; 0 where the system does not tell, as of the files of /proc
-/// and /sys, which are made when they are read.
+/// The system's status of a handle. `size` is in bytes and only valid for
+/// regular files; files in /proc have size 0, but contain bytes. On Windows
+/// `mode` follows from the read-only attribute. `changed` is when the bytes or
+/// the attributes last changed, in nanoseconds since 1970 by the clock of the
+/// file system; 0 if unknown, as for files of /proc and /sys, which are
+/// generated when read.
 struct device_status {
   device_kind kind = device_kind::unknown;
   unsigned long long size = 0;
@@ -66,27 +67,27 @@ struct device_status {
 
 }  // namespace os
 
-// What is asked of a file and told about it, on every system.
+// Locks, hints and parts of files, on every system.
 //
 // Values only.
 
-/// Who else may hold a lock of the file.
+/// The locks that may coexist with a lock of a file.
 enum class lock_kind : unsigned char {
-  shared,     ///< all others with a shared lock (many readers)
-  exclusive,  ///< no other (one writer)
+  shared,     ///< other shared locks (many readers)
+  exclusive,  ///< no other lock (one writer)
 };
 
-/// How a file is going to be read: a hint about what to keep in memory.
+/// How a file will be read: a hint for the page cache.
 enum class file_advice : unsigned char {
   normal,
-  sequential,     ///< from the front to the end: read ahead more
-  random,         ///< anywhere: do not read ahead
-  will_need,      ///< soon: begin to fetch it
-  will_not_need,  ///< not soon: what is on the disk may leave the memory
+  sequential,     ///< from front to end: read ahead more
+  random,         ///< in any order: do not read ahead
+  will_need,      ///< soon: begin to read it
+  will_not_need,  ///< not soon: clean pages may be evicted
   no_reuse,       ///< once
 };
 
-/// Memory to read into: one of several parts of a readv.
+/// Memory to read into: one part of a readv.
 struct memory_part {
   char* data = nullptr;
   std::size_t size = 0;
@@ -94,7 +95,7 @@ struct memory_part {
   constexpr memory_part() noexcept = default;
   constexpr memory_part(char* bytes, std::size_t count) noexcept
       : data(bytes), size(count) {}
-  /// Of an array, a string, a vector of char, or anything else with data()
+  /// From an array, a string, a vector of char, or any other object with data()
   /// and size().
   template <std::size_t Size>
   constexpr memory_part(char (&array)[Size]) noexcept
@@ -107,12 +108,12 @@ struct memory_part {
 
 namespace os {
 
-/// A run of bytes that are not in a hole.
+/// A range of bytes that is not in a hole.
 struct extent {
   long long begin = 0;
   long long end = 0;
-  bool is_known = true;  // false: the file system does not tell
-  bool is_there = true;  // false: only a hole follows, or nothing
+  bool is_known = true;  // false: the file system does not report holes
+  bool is_there = true;  // false: no bytes follow, or only a hole
 };
 
 }  // namespace os

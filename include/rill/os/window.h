@@ -1,8 +1,8 @@
-// rill/os/window.h: the system's own windows.
+// rill/os/window.h: the system's message boxes and text windows.
 //
 // Layer 3. Allocates nothing, throws nothing, except on Windows. A POSIX system
-// has no windows of its own: helper programs show them, where there is a
-// display. Tests: test/window/box_test.cpp, test/os/win32/window_test.cpp.
+// has no windows of its own: helper programs show them if there is a display.
+// Tests: test/window/box_test.cpp, test/os/win32/window_test.cpp.
 #ifndef RILL_OS_WINDOW_H
 #define RILL_OS_WINDOW_H
 
@@ -22,8 +22,8 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// Returns true when programs that this one starts may open windows: on macOS
-/// always, elsewhere where DISPLAY (X11) or WAYLAND_DISPLAY has a value.
+/// Returns true if programs that this one starts can open windows: always on
+/// macOS, elsewhere if DISPLAY (X11) or WAYLAND_DISPLAY has a value.
 inline bool has_display() noexcept {
 #if defined(__APPLE__)
   return true;
@@ -34,18 +34,18 @@ inline bool has_display() noexcept {
 #endif
 }
 
-/// Returns how many bytes that were written to a pipe are still in it, also
-/// when its reader is closed; 0 where the system does not tell.
+/// Returns how many bytes written to a pipe are unread, even if its reader is
+/// closed; 0 if the system does not report it.
 inline std::size_t unread_bytes(native_handle writer) noexcept {
   int count = 0;
   if (::ioctl(writer, FIONREAD, &count) != 0 || count < 0) return 0;
   return static_cast<std::size_t>(count);
 }
 
-/// Returns false: not shown.
+/// Always false: shows nothing on this system.
 constexpr bool show_message(window_message const&) noexcept { return false; }
 
-/// A window of lines, which cannot be opened here.
+/// A window of text lines, which this system cannot open.
 class text_window {
  public:
   constexpr bool open(text, bool = true) noexcept { return false; }

@@ -1,5 +1,5 @@
-// rill/os/windows_command_line.h: the command line of a process of Windows:
-// quoting, and how it is split.
+// rill/os/windows_command_line.h: quotes and splits the command line of a
+// Windows process.
 //
 // Layer 3. Tests: test/os/windows_arguments_test.cpp,
 // test/os/windows_command_line_test.cpp.
@@ -8,27 +8,27 @@
 
 #include "../base/text.h"
 
-// Arguments as the command line that a program of Windows takes apart again,
-// and the stricter one of cmd.exe.
+// Arguments as a command line that Windows programs split again, and the
+// stricter rules of cmd.exe.
 //
 // Pure: no system call, no allocation, constexpr, the same on every system. A
-// process of Windows gets one string. By the rules of the C library
-// (learn.microsoft.com, "Parsing C command-line arguments"), a quote begins
-// and ends a part in which white space is plain; backslashes mean something in
-// front of a quote alone, where two are one and an odd one makes the quote
-// plain. Only ASCII characters matter, so the text stays UTF-8 here.
+// Windows process gets one string. By the rules of the C library
+// (learn.microsoft.com, "Parsing C command-line arguments"), quotes enclose a
+// part in which white space is literal; a backslash is special only before a
+// quote: there two make one backslash, and an odd one makes the quote literal.
+// Only ASCII characters matter, so the text stays UTF-8 here.
 
 namespace rill::inline RILL_BUILD::os {
 
 /// The longest command line of CreateProcess, with its NUL, in units of
 /// UTF-16.
 inline constexpr std::size_t longest_command_line = 32767;
-/// The longest that cmd.exe takes, with its NUL.
+/// The longest command line of cmd.exe, with its NUL.
 inline constexpr std::size_t longest_cmd_line = 8191;
 
-// An argument with one of these is put in quotes. White space and quotes need
-// it. Controls, and what the C libraries of Cygwin, MSYS and MinGW expand or
-// take for quotes, are safer with it.
+// Returns true for characters that require quotes. White space and quotes need
+// them. Controls, and characters that the C libraries of Cygwin, MSYS and MinGW
+// expand or take for quotes, are safer with them.
 constexpr bool has_special_meaning(char c) noexcept {
   auto const code = static_cast<unsigned char>(c);
   if (code <= 0x20 || code == 0x7F) return true;
@@ -43,17 +43,15 @@ constexpr bool needs_quotes(text argument) noexcept {
   return false;
 }
 
-/// The program's name, argv[0], is taken apart by simpler rules: a quote ends
-/// it, whatever is before. Returns false for a name with a quote, which no
-/// command line can hold.
+/// Returns false for a name with a quote, which no command line can hold: in
+/// the program's name, argv[0], a quote always ends the name.
 constexpr bool can_be_program_name(text name) noexcept {
   for (char c : name)
     if (c == '"') return false;
   return true;
 }
 
-/// Room for what write_argument writes: each byte with a backslash, and two
-/// quotes.
+/// The room for write_argument: each byte with a backslash, and two quotes.
 constexpr std::size_t argument_room(text argument) noexcept {
   return 2 * argument.size + 2;
 }
@@ -67,8 +65,8 @@ constexpr char* write_program_name(char* out, text name) noexcept {
   return out;
 }
 
-// Writes what stands between two quotes, with `quote` and `percent` for these
-// characters. Backslashes that a quote follows are doubled.
+// Writes the text between two quotes, with `quote` and `percent` for these
+// characters. Doubles backslashes before a quote.
 constexpr char* write_between_quotes(char* out, text argument, text quote,
                                      text percent) noexcept {
   std::size_t backslashes = 0;
@@ -99,8 +97,8 @@ constexpr char* write_argument(char* out, text argument) noexcept {
   return out;
 }
 
-/// Returns true for a name that Windows hands to cmd.exe: `.bat` or `.cmd`,
-/// in any case, also with dots and spaces behind it (CVE-2024-43402).
+/// Returns true for a name that Windows passes to cmd.exe: `.bat` or `.cmd`, in
+/// any case, also followed by dots and spaces (CVE-2024-43402).
 constexpr bool is_batch_file(text name) noexcept {
   while (name.ends_with(".") || name.ends_with(" ")) --name.size;
   if (name.size < 4) return false;
@@ -113,7 +111,7 @@ constexpr bool is_batch_file(text name) noexcept {
   return lower == text(".bat") || lower == text(".cmd");
 }
 
-/// Returns false for an argument that cmd.exe cannot be given: a line end
+/// Returns false for an argument that cannot be passed to cmd.exe: a line end
 /// would end the command, and a NUL the line.
 constexpr bool can_go_to_cmd(text argument) noexcept {
   for (char c : argument)
@@ -121,12 +119,12 @@ constexpr bool can_go_to_cmd(text argument) noexcept {
   return true;
 }
 
-/// Room for what write_cmd_argument writes: eight bytes for a percent sign.
+/// The room for write_cmd_argument: eight bytes for a percent sign.
 constexpr std::size_t cmd_argument_room(text argument) noexcept {
   return 8 * argument.size + 2;
 }
 
-// Characters that mean nothing to cmd.exe outside quotes.
+// Characters that are not special to cmd.exe outside quotes.
 constexpr bool is_plain_to_cmd(char c) noexcept {
   if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) return true;
   return is_digit(c) || c == '#' || c == '$' || c == '+' || c == '-' ||
@@ -141,8 +139,8 @@ constexpr bool needs_cmd_quotes(text argument) noexcept {
   return false;
 }
 
-// What write_cmd_argument writes, always with quotes, which cmd.exe needs
-// around the path of the batch file.
+// Writes an argument as write_cmd_argument does, but always with quotes, which
+// cmd.exe requires around the path of the batch file.
 constexpr char* write_quoted_for_cmd(char* out, text argument) noexcept {
   *out++ = '"';
   out = write_between_quotes(out, argument, "\"\"", "%%cd:~,%");
@@ -150,33 +148,33 @@ constexpr char* write_quoted_for_cmd(char* out, text argument) noexcept {
   return out;
 }
 
-/// Writes an argument of a batch file for cmd.exe and for the program that the
-/// batch file gives it to, and returns its end. Requires can_go_to_cmd.
+/// Writes an argument of a batch file, for cmd.exe and for the program to which
+/// the batch file passes it, and returns its end. Requires can_go_to_cmd.
 ///
-/// A quote is two: to cmd.exe they close and open, so that what follows stays
-/// quoted, and to the C library they are one. A backslash in front of a quote
-/// would hide it from the one and not from the other. Quotes do not stop the
-/// expansion of %NAME%, and a caret in quotes is a caret: so behind each
-/// percent sign stands `%cd:~,%`, no characters of a variable that is always
-/// there (CVE-2024-24576), which needs cmd.exe's extensions (/e:ON).
+/// Doubles a quote: for cmd.exe two quotes close and open, so that the rest
+/// stays quoted, and for the C library they are one. A backslash before a quote
+/// would escape it for the C library, but not for cmd.exe. Quotes do not stop
+/// the expansion of %NAME%, and a caret in quotes is literal: so `%cd:~,%`
+/// follows each percent sign, an empty substring of a variable that always
+/// exists (CVE-2024-24576), which needs cmd.exe's extensions (/e:ON).
 constexpr char* write_cmd_argument(char* out, text argument) noexcept {
   if (needs_cmd_quotes(argument)) return write_quoted_for_cmd(out, argument);
   return detail::copy_text(out, argument);
 }
 
-// The command line that a process of Windows is started with, taken apart.
+// Splits the command line of a Windows process.
 //
-// Pure: no system call, no allocation, constexpr, the same on every system.
-// The rules are those by which the C library since Visual Studio 2008 makes
-// the arguments of main() (learn.microsoft.com, "Parsing C command-line
-// arguments"). All characters with a meaning are ASCII, so the text is UTF-8.
+// Pure: no system call, no allocation, constexpr, the same on every system. The
+// rules are those by which the C library since Visual Studio 2008 makes the
+// arguments of main() (learn.microsoft.com, "Parsing C command-line
+// arguments"). All special characters are ASCII, so the text is UTF-8.
 
 /// Splits a command line in place.
 class command_line_splitter {
  public:
-  /// Overwrites the line by its arguments, each with a NUL behind it, and
+  /// Overwrites the line with its arguments, each followed by a NUL, and
   /// returns their size. There is at least one argument, the program's name.
-  /// Requires room for one byte behind the line.
+  /// Requires room for one byte after the line.
   static constexpr std::size_t split(char* line, std::size_t size) noexcept {
     command_line_splitter all(line, size);
     all.take_name();
@@ -197,7 +195,7 @@ class command_line_splitter {
     return at_ != end_;
   }
 
-  // In the program's name a backslash has no meaning.
+  // In the program's name a backslash is literal.
   constexpr void take_name() noexcept {
     bool is_quoted = false;
     for (; at_ != end_ && (is_quoted || !is_blank(*at_)); ++at_)
@@ -227,7 +225,7 @@ class command_line_splitter {
     while (at_ != end_ && *at_ == '\\') ++at_;
     return static_cast<std::size_t>(at_ - first);
   }
-  // Two quotes within quotes stand for one, which closes nothing.
+  // Two quotes within quotes are one literal quote and do not close.
   constexpr void take_quote(bool is_escaped, bool& is_quoted) noexcept {
     ++at_;
     bool const is_doubled = is_quoted && at_ != end_ && *at_ == '"';
@@ -241,8 +239,8 @@ class command_line_splitter {
     }
   }
 
-  // Writes the NUL. It never overtakes the line: it has the place of the blank
-  // behind the argument, or of the byte behind the line.
+  // Writes the NUL. It never overtakes the input: it replaces the blank after
+  // the argument, or the byte after the line.
   constexpr void end_argument() noexcept {
     if (at_ != end_) ++at_;
     *out_++ = '\0';

@@ -1,4 +1,4 @@
-// rill/os/zone.h: the zone that TZ names, or else that of the system.
+// rill/os/zone.h: the time zone of TZ, or else the system's.
 //
 // Layer 3. Allocates nothing of its own, throws nothing. Tests:
 // test/os/zone_test.cpp.
@@ -27,8 +27,8 @@ struct zone_calls {
 /// The call in force; a test replaces it and puts it back.
 RILL_REPLACEABLE zone_calls zone_call;
 
-/// The seconds from UTC to `local`, which is the moment `seconds` after 1970.
-/// Not every C library has tm_gmtoff.
+/// Returns the seconds from UTC to `local`, which is the time `seconds` after
+/// 1970. Not every C library has tm_gmtoff.
 inline long long seconds_east(tm const& local, long long seconds) noexcept {
   std::int64_t days = 0;
   detail::civil_date const date{std::int64_t{local.tm_year} + 1900,
@@ -39,11 +39,11 @@ inline long long seconds_east(tm const& local, long long seconds) noexcept {
          local.tm_min * 60L + local.tm_sec - seconds;
 }
 
-/// How many seconds local time is ahead of UTC, that many seconds after
-/// 1970-01-01. The C library looks at TZ once; tzset() makes it look again.
-/// That of Windows knows 1970 to 3000, in UTC; what is further away has the
-/// zone of the first or of the last year. Returns 0 if the library does not
-/// know. Cost: a lock of the C library.
+/// Returns how many seconds local time is ahead of UTC, `seconds` seconds after
+/// 1970-01-01. The C library reads TZ once; tzset() makes it read it again.
+/// Windows knows the years 1970 to 3000, in UTC; other times have the offset of
+/// the first or the last year. Returns 0 if unknown. Cost: a lock of the C
+/// library's.
 inline long long zone_offset(long long seconds) noexcept {
 #if defined(_WIN32)
   constexpr long long first = 86'400;
@@ -55,8 +55,7 @@ inline long long zone_offset(long long seconds) noexcept {
   return zone_call.localtime(&local, &at) == 0 ? seconds_east(local, seconds)
                                                : 0;
 #else
-  // The years of a tm are an int: what is further away has the zone of the
-  // last one.
+  // The year of a tm is an int: later times have the offset of the last year.
   constexpr long long last = 67'000'000'000'000'000;
   constexpr long long most = sizeof(time_t) > 4 ? last : 2'147'483'647;
   if (seconds > most) seconds = most;
@@ -73,7 +72,7 @@ inline long long zone_offset(long long seconds) noexcept {
 
 namespace rill::inline RILL_BUILD::os {
 
-/// No zone but UTC is known.
+/// Always 0: only UTC is known.
 inline long long zone_offset(long long) noexcept { return 0; }
 
 }  // namespace rill::inline RILL_BUILD::os

@@ -217,8 +217,8 @@ inline int name_at(native_handle, native_handle, char const*) {
 
 #endif
 
-/// The folder for temporary files: $TMPDIR, or /tmp. A set-user-ID program
-/// ignores the environment.
+/// The folder for temporary files: $TMPDIR, or /tmp. With glibc, a set-user-ID
+/// program ignores the environment.
 inline char const* folder_for_temporaries() {
 #if defined(__GLIBC__)
   char const* const wanted = ::secure_getenv("TMPDIR");

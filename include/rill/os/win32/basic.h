@@ -1,5 +1,5 @@
-// rill/os/win32/basic.h: error texts, the program's name, and what is done when
-// a thread is cancelled.
+// rill/os/win32/basic.h: error texts, the program's name, and thread
+// cancellation.
 //
 // Layer 3.
 #ifndef RILL_OS_WIN32_BASIC_H
@@ -27,7 +27,7 @@ int rill_WideCharToMultiByte(unsigned, windows_word, wchar_t const*, int, char*,
     __asm__("WideCharToMultiByte");
 }
 
-// The name of the program's file in UTF-8, without folder and ending.
+// The name of the program's file in UTF-8, without folder and extension.
 struct name_of_program {
   char bytes[260 * 3 + 1];
 
@@ -54,8 +54,8 @@ inline char const* program_name() {
   return name.bytes;
 }
 
-// The system's sentence for an error number, the name that programmers know it
-// by, and the errors that rill tells apart, or reports itself, above os/.
+// The system's text and symbolic name for an error number, and the errors that
+// rill handles or reports itself outside os/.
 //
 // Allocates nothing, throws nothing.
 
@@ -65,7 +65,7 @@ extern "C" windows_word rill_FormatMessageW(windows_word, void const*,
                                             void*) noexcept
     __asm__("FormatMessageW");
 
-/// Errors by what they say. The C library has numbers of its own.
+/// Errors by meaning. The C library has numbers of its own.
 namespace errors {
 inline constexpr error_code missing{error_source::system,
                                     windows_error::file_not_found};
@@ -81,7 +81,7 @@ struct named_error {
   char const* name;
 };
 
-// Those that files, pipes and processes meet.
+// The errors that files, pipes and processes can have.
 inline constexpr named_error named_errors[] = {
     {windows_error::file_not_found, "ERROR_FILE_NOT_FOUND"},
     {windows_error::path_not_found, "ERROR_PATH_NOT_FOUND"},
@@ -123,18 +123,16 @@ inline constexpr named_error named_errors[] = {
     {windows_error::no_system_resources, "ERROR_NO_SYSTEM_RESOURCES"},
 };
 
-/// The name of a number in winerror.h, for those that files, pipes and
-/// processes meet;
-/// null for the others.
+/// The name in winerror.h of an error of files, pipes or processes; null for
+/// other errors.
 constexpr char const* error_name(int number) noexcept {
   for (named_error const& error : named_errors)
     if (error.number == number) return error.name;
   return nullptr;
 }
 
-// Adds the system's sentence in the user's language, on one line, and
-// returns its end. Adds nothing if the system has no sentence for the number,
-// or not all of it fits.
+// Adds the system's text in the user's language, on one line, and returns its
+// end; adds nothing if the system has no text or it does not fit.
 inline char* add_system_sentence(char* out, char* last, int number) noexcept {
   constexpr windows_word from_system = 0x1000, no_inserts = 0x200,
                          on_one_line = 0xFF;
@@ -152,11 +150,11 @@ inline char* add_system_sentence(char* out, char* last, int number) noexcept {
   return out + (count > 0 ? count : 0);
 }
 
-/// The bytes that error_text needs: 128 units of UTF-16 and a name.
+/// The size of the buffer for error_text: 128 units of UTF-16 and a name.
 inline constexpr std::size_t error_text_size = 512;
 
-/// Returns the sentence for one of GetLastError's numbers, for example
-/// `ERROR_FILE_NOT_FOUND: File not found`; `buffer` may be used for it.
+/// Returns the text of an error number of GetLastError, for example
+/// `ERROR_FILE_NOT_FOUND: File not found`; may store it in `buffer`.
 inline char const* error_text(int number, char* buffer,
                               std::size_t size) noexcept {
   char const* const name = error_name(number);
@@ -174,21 +172,21 @@ inline char const* error_text(int number, char* buffer,
   return buffer;
 }
 
-/// Returns the sentence for what the system or the C library reported.
+/// Returns the text of an error that the system or the C library reported.
 inline char const* error_text(error_code code, char* buffer,
                               std::size_t size) noexcept {
   if (code.source == error_source::c_library) return ::strerror(code.number);
   return error_text(code.number, buffer, size);
 }
 
-/// Returns the name of one of GetLastError's numbers, or null.
+/// Returns the name of an error number of GetLastError, or null.
 inline char const* constant_error_text(error_code code) noexcept {
   return code.source == error_source::system ? error_name(code.number)
                                              : nullptr;
 }
 
-// What is done when a thread is cancelled: Windows ends threads without
-// running anything in them.
+// Thread cancellation: nothing to do, because Windows ends threads without
+// running any code in them.
 //
 // Throws nothing.
 

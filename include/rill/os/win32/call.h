@@ -1,4 +1,4 @@
-// rill/os/win32/call.h: the test hook of every call of Windows, and handles.
+// rill/os/win32/call.h: replaceable calls of Windows, and handles.
 //
 // Layer 3.
 #ifndef RILL_OS_WIN32_CALL_H
@@ -8,20 +8,20 @@
 
 #include "../../base/config.h"
 
-// The test hook of every call of Windows.
+// All calls of Windows go through these functions.
 //
-// The functions of kernel32 that are used, declared here by names of our own
-// that stand for the same symbols, because <windows.h> would leave its macros
-// (min, max, near, small, interface, …) in every file that prints. Nothing
-// here can contradict <windows.h>, before it or behind it. With RILL_FAULTS=1
-// the calls go through pointers that a test replaces.
+// Declares the functions of kernel32 under names of our own, which stand for
+// the same symbols, because <windows.h> would define its macros (min, max,
+// near, small, interface, …) in every file that prints. The declarations cannot
+// conflict with <windows.h>, before or after it. With RILL_FAULTS=1 the calls
+// go through pointers that a test replaces.
 
 namespace rill::inline RILL_BUILD::os {
 
-// 32-bit programs call by another convention and other symbols.
+// 32-bit programs use another calling convention and other symbols.
 static_assert(sizeof(void*) == 8, "rill on Windows: 64-bit programs only");
 
-/// GetLastError's numbers (winerror.h) that mean something here.
+/// The error numbers of GetLastError (winerror.h) that rill handles.
 namespace windows_error {
 inline constexpr int file_not_found = 2;
 inline constexpr int path_not_found = 3;
@@ -67,7 +67,7 @@ inline constexpr int no_system_resources = 1450;
 
 // The structures of <minwinbase.h> and <fileapi.h> that are passed by address.
 
-/// OVERLAPPED: here, the offset of a read or write alone.
+/// OVERLAPPED: used only for the offset of a read or write.
 struct windows_offset {
   unsigned long long internal[2] = {};
   unsigned offset_low = 0;
@@ -98,7 +98,7 @@ struct windows_file_information {
 static_assert(sizeof(windows_offset) == 32 &&
               sizeof(windows_file_information) == 52);
 
-// DWORD and BOOL, which have 32 bits there.
+// DWORD and BOOL, which have 32 bits on Windows.
 using windows_word = unsigned long;
 using windows_bool = int;
 static_assert(sizeof(windows_word) == 4);
@@ -124,7 +124,7 @@ windows_bool rill_GetConsoleMode(void*, windows_word*) noexcept
     __asm__("GetConsoleMode");
 }
 
-/// The calls that a test can replace: those on handles that move bytes.
+/// The calls that a test can replace: those that move bytes on handles.
 /// file_call.h and map.h have others.
 struct system_calls {
   windows_bool (*read_file)(void*, void*, windows_word, windows_word*,
@@ -144,24 +144,24 @@ struct system_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE system_calls call;
 
-// GetFileType's answers.
+// Results of GetFileType.
 inline constexpr windows_word type_disk = 1;
 inline constexpr windows_word type_character = 2;
 inline constexpr windows_word type_pipe = 3;
 
-// What names an open file: a HANDLE.
+// The handle of an open file: a HANDLE.
 //
 // Allocates nothing, throws nothing.
 
 using native_handle = void*;
 
-/// Null is no handle of anything. INVALID_HANDLE_VALUE, with which some
-/// functions say that they failed, is a name of the program's own process to
-/// others, and no constant expression.
+/// Null is never a valid handle. INVALID_HANDLE_VALUE, which some functions
+/// return on failure, means the current process to others, and is not a
+/// constant expression.
 inline constexpr native_handle no_handle = nullptr;
 
-/// A standard stream. The program may replace its handle (SetStdHandle), so
-/// it is asked for when it is used.
+/// A standard stream. The program may replace its handle (SetStdHandle), so it
+/// is queried at each use.
 struct standard_handle {
   windows_word which;
   operator native_handle() const noexcept {
@@ -175,7 +175,7 @@ inline constexpr standard_handle standard_output_handle{
 inline constexpr standard_handle standard_error_handle{
     static_cast<windows_word>(-12)};
 
-/// Returns true when the handle is a console.
+/// Returns true if the handle is a console.
 inline bool is_terminal(native_handle handle) {
   windows_word const before = rill_GetLastError();
   windows_word mode = 0;

@@ -1,5 +1,4 @@
-// rill/os/win32/child.h: a process that was started: its end and its
-// signals.
+// rill/os/win32/child.h: waits for child processes and ends them.
 //
 // Layer 3. Tests: test/process/exit_status_test.cpp,
 // test/os/win32/child_test.cpp.
@@ -16,10 +15,9 @@
 #include "file_call.h"
 #include "output.h"  // last_error
 
-// The test hook of the calls that start processes, wait for them and end them,
-// and of those on pipes.
+// The calls on processes and pipes.
 //
-// As call.h.
+// Replaceable as in call.h.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -128,8 +126,8 @@ int rill_CompareStringOrdinal(wchar_t const*, int, wchar_t const*, int,
 void rill_Sleep(windows_word) noexcept __asm__("Sleep");
 }
 
-/// The calls on processes and pipes that a test can replace: those that make
-/// something, and can fail where nothing is wrong with what they are given.
+/// The calls on processes and pipes that a test can replace: those that create
+/// something, and can fail even with valid arguments.
 struct process_calls {
   decltype(&rill_CreateProcessW) create_process = rill_CreateProcessW;
   decltype(&rill_InitializeProcThreadAttributeList) begin_attributes =
@@ -151,24 +149,24 @@ struct process_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE process_calls process_call;
 
-// Windows ends no process by a signal.
+// Signals do not end processes on Windows.
 
-/// Returns no name.
+/// Always empty.
 constexpr text signal_name(int) noexcept { return {}; }
 
-// A process that was started is waited for, asked to end, and ended.
+// Waits for child processes, asks them to end, and ends them.
 //
 // Allocates nothing, throws nothing.
 
 /// A process that was started: a plain value, not an owner.
 struct child_process {
-  int id = 0;                        // 0: none, or it was collected
+  int id = 0;                        // 0: no process, or already collected
   native_handle handle = no_handle;  // of the process
-  native_handle job = no_handle;     // in which it was started
+  native_handle job = no_handle;     // in which it runs
   int group = 0;                     // for CTRL_BREAK: its own, or 0
 };
 
-// Answers of the waits.
+// Results of the wait functions.
 inline constexpr windows_word wait_failed = ~windows_word{0};
 inline constexpr windows_word wait_time_over = 258;
 
@@ -178,8 +176,8 @@ class wait_time {
   explicit wait_time(unsigned long long nanoseconds) noexcept
       : end_(nanoseconds == for_ever ? for_ever : end_after(nanoseconds)) {}
 
-  /// For the next wait: what is left, rounded up. A wait takes 49 days at
-  /// most, so it may be over before the time is.
+  /// Returns the time left for the next wait, rounded up. A wait takes at most
+  /// 49 days, so it may end before the time is over.
   windows_word milliseconds() const noexcept {
     constexpr windows_word infinite = 0xFFFFFFFF;
     if (end_ == for_ever) return infinite;
@@ -192,15 +190,15 @@ class wait_time {
  private:
   static unsigned long long end_after(unsigned long long nanoseconds) noexcept {
     unsigned long long const now = steady_nanoseconds();
-    // The last moment but one: the last means that there is no end.
+    // Not the greatest value, which means no limit.
     return nanoseconds < for_ever - now ? now + nanoseconds : for_ever - 1;
   }
 
   unsigned long long end_;
 };
 
-/// Waits until the process has ended, at most for `nanoseconds`; ~0 waits
-/// without a limit. Leaves all as it is: the status is there for collect().
+/// Waits until the process has ended, at most for the given nanoseconds; ~0
+/// means no limit. Does not collect the process.
 inline awaited await_end(child_process const& process,
                          unsigned long long nanoseconds) noexcept {
   wait_time const time(nanoseconds);
@@ -221,15 +219,15 @@ inline void leave_job(native_handle job) noexcept {
   (void)call.close_handle(job);
 }
 
-/// Closes the handles of a process. What runs in its job goes on, as in a
-/// process group of other systems.
+/// Closes the handles of a process. Processes in its job continue, as those of
+/// a process group do on other systems.
 inline void release(child_process& process) noexcept {
   if (process.handle) (void)call.close_handle(process.handle);
   if (process.job) leave_job(process.job);
   process = {};
 }
 
-/// Waits until the process has ended, gives its exit code, and releases it.
+/// Waits until the process has ended, returns its exit code, and releases it.
 inline collected collect(child_process& process) noexcept {
   collected result;
   result.error = await_end(process, for_ever).error;
@@ -241,9 +239,10 @@ inline collected collect(child_process& process) noexcept {
   return result;
 }
 
-/// Sends CTRL_BREAK to the group of the process. library_problem::unsupported
-/// when it has no own group: there is no other way to ask. Reaches processes
-/// of the parent's console alone, and ends those that do not handle it.
+/// Sends CTRL_BREAK to the group of the process. Returns
+/// library_problem::unsupported if it has no group of its own: there is no
+/// other way to ask it. Reaches only processes on the parent's console, and
+/// ends those that do not handle it.
 inline error_code ask_to_stop(child_process const& process) noexcept {
   constexpr windows_word control_break = 1;
   if (process.group == 0) return library_problem::unsupported;
@@ -253,8 +252,8 @@ inline error_code ask_to_stop(child_process const& process) noexcept {
   return last_error();
 }
 
-/// Ends the process at once, with the exit code 1; and with an own group all
-/// that it has started. One that has ended already is no error.
+/// Ends the process at once, with exit code 1; with a group of its own, also
+/// all processes that it has started. Succeeds if it has ended already.
 inline error_code end_tree(child_process const& process) noexcept {
   constexpr unsigned exit_code = 1;
   bool const is_whole = process.job && process.group != 0;
@@ -265,10 +264,9 @@ inline error_code end_tree(child_process const& process) noexcept {
   return await_end(process, 0).has_ended ? error_code{} : why;
 }
 
-// Writing to a pipe that is not read any more is an error here, and nothing
-// else.
+// On Windows a write to a closed pipe only fails.
 
-/// There is no signal to keep away.
+/// Does nothing: there is no SIGPIPE.
 class no_broken_pipe_signal {
  public:
   no_broken_pipe_signal() noexcept {}

@@ -1,5 +1,5 @@
-// rill/os/win32/command_line.h: a request's arguments, environment and
-// program, in the form of CreateProcess.
+// rill/os/win32/command_line.h: the arguments, environment and program path for
+// CreateProcess.
 //
 // Layer 3. Tests: test/os/win32/program_search_test.cpp,
 // test/os/win32/spawn_test.cpp.
@@ -12,12 +12,11 @@
 #include "converted_text.h"
 #include "wide_path.h"
 
-// Which file a program's name means.
+// Finds the file of a program by its name.
 //
-// Allocates with malloc; throws nothing. CreateProcess would look in the
-// current directory, and in the directory of the parent's program, before
-// PATH: a file that lies there is not what was meant. So it is always given
-// the path that is found here.
+// Allocates with malloc; throws nothing. CreateProcess would search the current
+// directory and that of the parent's program before PATH, where another file
+// may have the name. So it always gets the path found here.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -28,14 +27,14 @@ constexpr bool has_drive(text path) noexcept {
   return path.size >= 2 && path.data[1] == ':';
 }
 
-// C:\folder or \\server\share: the same from every directory.
+// C:\folder or \\server\share: independent of the current directory.
 constexpr bool is_absolute(text path) noexcept {
   if (has_drive(path)) return path.size > 2 && is_separator(path.data[2]);
   return path.size >= 2 && is_separator(path.data[0]) &&
          is_separator(path.data[1]);
 }
 
-/// Returns true for a name that is a path and not looked for in PATH.
+/// Returns true for a path, which is not searched for in PATH.
 constexpr bool is_program_path(text name) noexcept {
   if (has_drive(name)) return true;
   for (char c : name)
@@ -43,7 +42,7 @@ constexpr bool is_program_path(text name) noexcept {
   return false;
 }
 
-// Whether the last part of a path has a dot in it.
+// Returns true if the last part of a path contains a dot.
 constexpr bool has_extension(text path) noexcept {
   for (std::size_t at = path.size; at != 0; --at) {
     char const c = path.data[at - 1];
@@ -59,12 +58,12 @@ inline windows_word attributes_of(text path) noexcept {
   return wide.problem() ? none : rill_GetFileAttributesW(wide.c_str());
 }
 
-// What is not there has all attributes, that of a folder too.
+// A missing file has all attribute bits, including that of a folder.
 inline bool is_file(text path) noexcept {
   return (attributes_of(path) & attribute_directory) == 0;
 }
 
-/// `folder\name` and the ending.
+/// Returns `folder\name` with the extension.
 inline narrow_text joined_path(text folder, text name, text ending) noexcept {
   narrow_text path;
   if (!path.make_room(folder.size + name.size + ending.size + 2)) return path;
@@ -77,8 +76,8 @@ inline narrow_text joined_path(text folder, text name, text ending) noexcept {
   return path;
 }
 
-/// A path without `.`, `..` and what Windows drops, from the parent's current
-/// directory.
+/// Returns an absolute path without `.` and `..`, resolved from the parent's
+/// current directory.
 inline narrow_text full_path(text path) noexcept {
   wide_path const wide(path);
   if (wide.problem()) return wide.problem();
@@ -89,12 +88,12 @@ inline narrow_text full_path(text path) noexcept {
   if (!full.make_room(room)) return full.error;
   windows_word const size =
       rill_GetFullPathNameW(wide.c_str(), room, full.data, nullptr);
-  // Not shorter when another thread has changed the current directory.
+  // Too large if another thread has changed the current directory.
   if (size == 0 || size >= room) return last_error();
   return narrowed(full.data, size, refuse_ill_formed);
 }
 
-// The value of PATH; one that is not set is empty. 32,767 units are the
+// Returns the value of PATH; empty if it is not set. 32,767 units are the
 // longest value (SetEnvironmentVariable).
 inline narrow_text value_of_path() noexcept {
   constexpr windows_word room = 32767 + 1;
@@ -105,7 +104,7 @@ inline narrow_text value_of_path() noexcept {
   return narrowed(value.data, size < room ? size : 0, replace_invalid);
 }
 
-// The next folder of PATH, which may stand in quotes.
+// Removes the next folder of PATH, which may be quoted.
 constexpr text next_folder(text& left) noexcept {
   bool is_quoted = false;
   std::size_t size = 0;
@@ -122,8 +121,8 @@ constexpr text next_folder(text& left) noexcept {
   return folder;
 }
 
-// Folders that are not absolute are left out: an empty one and `.` mean the
-// current directory.
+// Skips folders that are not absolute: an empty one and `.` mean the current
+// directory.
 inline narrow_text found_in_path(text name) noexcept {
   narrow_text const value = value_of_path();
   if (value.error) return value.error;
@@ -137,7 +136,7 @@ inline narrow_text found_in_path(text name) noexcept {
   return windows_problem(windows_error::file_not_found);
 }
 
-// A path without an extension is that of its .exe, if there is one.
+// A path without an extension means its .exe, if that exists.
 inline narrow_text program_at(text path) noexcept {
   if (!has_extension(path)) {
     narrow_text with_ending = joined_path({}, path, ".exe");
@@ -157,12 +156,12 @@ inline narrow_text named_program(spawn_request const& request) noexcept {
   return path.error ? static_cast<narrow_text&&>(path) : program_at(path);
 }
 
-/// Returns the whole path of the program that is to be started. A name with a
-/// slash, a backslash or a drive is a path, from the parent's directory unless
-/// is_program_in_directory; other names are looked for in the folders of the
-/// parent's PATH, never in the current directory. `.exe` is added to what has
-/// no extension. Errors: ERROR_FILE_NOT_FOUND when no folder has it,
-/// ERROR_NO_UNICODE_TRANSLATION for a name that is no UTF-8.
+/// Returns the full path of the program to start. A name with a slash, a
+/// backslash or a drive is a path, relative to the parent's directory unless
+/// is_program_in_directory; other names are searched for in the folders of the
+/// parent's PATH, never in the current directory. Adds `.exe` to a name without
+/// an extension. Errors: ERROR_FILE_NOT_FOUND if no folder has it,
+/// ERROR_NO_UNICODE_TRANSLATION for a name that is not UTF-8.
 inline narrow_text find_program(spawn_request const& request) noexcept {
   if (request.program.size == 0)
     return windows_problem(windows_error::file_not_found);
@@ -172,16 +171,15 @@ inline narrow_text find_program(spawn_request const& request) noexcept {
   return named.error ? narrow_text(named.error) : full_path(named);
 }
 
-// A request's arguments, environment and directory as CreateProcess takes
-// them.
+// The arguments, environment and directory in the form of CreateProcess.
 //
 // Allocates with malloc; throws nothing.
 
-// More bytes than any command line has: a unit of UTF-16 is three at most.
+// More bytes than any command line has: a unit of UTF-16 takes at most three.
 inline constexpr std::size_t most_argument_bytes = 3 * longest_command_line;
 
-// Room for all arguments, with a space each; 0 when they are too long for any
-// command line.
+// Returns the room for all arguments, with a space each; 0 if they are too long
+// for any command line.
 inline std::size_t room_for_arguments(spawn_request const& request,
                                       std::size_t (*room_for)(text)) noexcept {
   std::size_t bytes = 0;
@@ -195,7 +193,7 @@ inline std::size_t room_for_arguments(spawn_request const& request,
   return room;
 }
 
-// In UTF-16; as long as the limit, which counts the NUL, allows.
+// Converts the line to UTF-16. Fails above the limit, which counts the NUL.
 inline wide_text widened_line(narrow_text& line, char const* end,
                               std::size_t limit) noexcept {
   line.size = static_cast<std::size_t>(end - line.data);
@@ -223,11 +221,11 @@ inline wide_text command_line_of(spawn_request const& request) noexcept {
   return widened_line(line, out, longest_command_line);
 }
 
-/// The command line of cmd.exe for a batch file: no commands of the registry
-/// before it (/d), the extensions that write_cmd_argument needs (/e:ON), no
-/// expansion of !NAME! (/v:OFF). The outer quotes are those that /c takes off;
-/// the file's own path is the first argument. Errors:
-/// library_problem::unsafe_argument for one with the end of a line,
+/// Returns the command line of cmd.exe for a batch file: without the commands
+/// from the registry (/d), with the extensions that write_cmd_argument needs
+/// (/e:ON), without the expansion of !NAME! (/v:OFF). /c removes the outer
+/// quotes; the first argument is the file's own path. Errors:
+/// library_problem::unsafe_argument for an argument with a line end,
 /// ERROR_FILENAME_EXCED_RANGE for more than 8,190 units.
 inline wide_text cmd_line_of(text path, spawn_request const& request) noexcept {
   constexpr text beginning = "cmd.exe /d /e:ON /v:OFF /c \"";
@@ -248,7 +246,7 @@ inline wide_text cmd_line_of(text path, spawn_request const& request) noexcept {
   return widened_line(line, out, longest_cmd_line);
 }
 
-/// cmd.exe in the system's folder, wherever PATH leads.
+/// Returns cmd.exe in the system's folder, regardless of PATH.
 inline narrow_text path_of_cmd() noexcept {
   wchar_t folder[261];  // MAX_PATH and a NUL
   windows_word const size = rill_GetSystemDirectoryW(folder, 261);
@@ -262,7 +260,7 @@ inline narrow_text path_of_cmd() noexcept {
 struct windows_variable {
   wchar_t const* data;
   int size;       // without the NUL
-  int name_size;  // names of the system's own begin with `=`
+  int name_size;  // names of the system's own start with `=`
 
   friend int compared(windows_variable const& a,
                       windows_variable const& b) noexcept {
@@ -281,7 +279,7 @@ inline windows_variable variable_at(wchar_t const* data) noexcept {
   return {data, size, name_size};
 }
 
-// Where a variable belongs among sorted ones, and whether its name is there.
+// The position of a variable among sorted ones, and whether its name exists.
 struct variable_place {
   std::size_t at;
   bool is_taken;
@@ -300,8 +298,8 @@ inline variable_place place_of(windows_variable const& wanted,
   return {first, false};
 }
 
-// Sorts by names without regard to case. Of equal names the last counts.
-// Returns how many are left.
+// Sorts by name, ignoring case. Of equal names the last one wins. Returns the
+// number of variables left.
 inline std::size_t sort_variables(windows_variable* sorted, wchar_t const* from,
                                   wchar_t const* end) noexcept {
   std::size_t count = 0;
@@ -319,11 +317,10 @@ inline std::size_t sort_variables(windows_variable* sorted, wchar_t const* from,
   return count;
 }
 
-/// The block of the child's environment: the variables in the order of their
-/// names, as CreateProcess requires, each with a NUL, then one more NUL;
-/// without variables, two NULs. Windows takes names that differ in case for
-/// one: the last of them counts. The data is null if the child gets the
-/// parent's.
+/// Returns the environment block of the child: the variables sorted by name, as
+/// CreateProcess requires, each with a NUL, and one more NUL; an empty block
+/// has two NULs. Ignores the case of names: of equal ones the last one wins.
+/// Null data means the parent's environment.
 inline wide_text environment_block(text environment) noexcept {
   if (!environment.data) return {};
   wide_text const given = widened(environment);

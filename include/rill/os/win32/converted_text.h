@@ -1,8 +1,9 @@
-// rill/os/win32/converted_text.h: memory for a call, and texts from UTF-8 to
-// UTF-16 and back.
+// rill/os/win32/converted_text.h: memory for a call, and conversion between
+// UTF-8 and UTF-16.
 //
-// Layer 3. Allocates with malloc; throws nothing. What is ill-formed is an
-// error (ERROR_NO_UNICODE_TRANSLATION), never another text. Tests:
+// Layer 3. Allocates with malloc; throws nothing. Ill-formed text is an error
+// (ERROR_NO_UNICODE_TRANSLATION), never replaced. Tests:
+// test/os/win32/spawn_test.cpp.
 // test/os/win32/spawn_test.cpp.
 #ifndef RILL_OS_WIN32_CONVERTED_TEXT_H
 #define RILL_OS_WIN32_CONVERTED_TEXT_H
@@ -18,8 +19,8 @@ constexpr error_code windows_problem(int number) noexcept {
   return {error_source::system, number};
 }
 
-/// Memory for units, freed with the object, of which `size` are a text; or the
-/// error why they could not be had.
+/// Memory for units, of which `size` are text, or the error. The destructor
+/// frees it.
 template <class Unit>
 struct units_of_call {
   Unit* data = nullptr;
@@ -49,8 +50,8 @@ struct units_of_call {
     return {data, size};
   }
 
-  /// Allocates memory, which the caller fills. To be called once. Returns false
-  /// when that fails; `error` has the reason.
+  /// Allocates memory, which the caller fills. Requires: not called before. On
+  /// failure returns false and sets `error`.
   bool make_room(std::size_t count) noexcept {
     data = static_cast<Unit*>(take_memory(count * sizeof(Unit)));
     if (!data) error = windows_problem(windows_error::not_enough_memory);
@@ -61,7 +62,7 @@ struct units_of_call {
 using wide_text = units_of_call<wchar_t>;
 using narrow_text = units_of_call<char>;
 
-/// From UTF-8; a NUL stands behind the units, which may have NULs too.
+/// Converts from UTF-8. A NUL follows the units, which may contain NULs too.
 inline wide_text widened(text from) noexcept {
   constexpr unsigned utf8 = 65001;
   constexpr windows_word no_invalid = 8;  // MB_ERR_INVALID_CHARS
@@ -69,7 +70,7 @@ inline wide_text widened(text from) noexcept {
   if (from.size > most)
     return windows_problem(windows_error::file_name_too_long);
   wide_text to;
-  // No more units than there are bytes.
+  // UTF-16 has at most as many units as UTF-8 has bytes.
   if (!to.make_room(from.size + 1)) return to;
   if (from.size != 0) {
     int const count = rill_MultiByteToWideChar(
@@ -84,11 +85,11 @@ inline wide_text widened(text from) noexcept {
   return to;
 }
 
-/// Of UTF-16 that is ill-formed.
+/// How to treat ill-formed UTF-16.
 inline constexpr windows_word refuse_ill_formed = 0x80;  // WC_ERR_INVALID_CHARS
 inline constexpr windows_word replace_invalid = 0;       // by U+FFFD
 
-/// To UTF-8; a NUL stands behind the bytes. Requires less than 2^29 units.
+/// Converts to UTF-8; a NUL follows the bytes. Requires less than 2^29 units.
 inline narrow_text narrowed(wchar_t const* from, std::size_t size,
                             windows_word invalid) noexcept {
   constexpr unsigned utf8 = 65001;

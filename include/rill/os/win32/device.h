@@ -1,5 +1,4 @@
-// rill/os/win32/device.h: what a handle is, how it is opened, its locks, its
-// room on the disk, and the clock.
+// rill/os/win32/device.h: the type of a handle, opening files, and locks.
 //
 // Layer 3.
 #ifndef RILL_OS_WIN32_DEVICE_H
@@ -13,7 +12,7 @@
 #include "output.h"  // last_error
 #include "wide_path.h"
 
-// What a handle is, where it stands, and the calls on it that move no bytes.
+// The type and position of a handle, and the calls on it that move no bytes.
 //
 // Allocates nothing, throws nothing.
 
@@ -51,9 +50,9 @@ inline device_status status(native_handle handle) {
   return result;
 }
 
-// One word of what the system knows of an open file (NtQueryInformationFile),
-// or false. The function has no import library in every tool chain, so it is
-// looked up.
+// Queries one number about an open file (NtQueryInformationFile); returns false
+// on failure. Not every tool chain has an import library with the function, so
+// it is looked up.
 inline bool query_file(native_handle handle, int what,
                        unsigned& word) noexcept {
   struct {
@@ -66,8 +65,8 @@ inline bool query_file(native_handle handle, int what,
   return ask && ask(handle, &answer, &word, sizeof word, what) >= 0;
 }
 
-/// Returns true when every write goes to the end of the file: the handle may
-/// append and may not write elsewhere.
+/// Returns true if every write goes to the end of the file: the handle has
+/// append access but no write access.
 inline bool is_appending(native_handle handle) {
   constexpr int access_information = 8;  // FILE_ACCESS_INFORMATION
   constexpr unsigned may_write = 2, may_append = 4;
@@ -76,18 +75,18 @@ inline bool is_appending(native_handle handle) {
          (access & (may_write | may_append)) == may_append;
 }
 
-/// An offset in bytes from the start of a file, or the error of the call.
+/// An offset in bytes from the start of a file, or the error.
 struct position {
   long long offset = 0;
   error_code error;
 };
 
-// What a seek counts from.
+// The origins of a seek.
 inline constexpr int from_start = 0;
 inline constexpr int from_here = 1;
 inline constexpr int from_end = 2;
 
-// The system leaves open what moving the position of a pipe does.
+// Windows does not define what moving the position of a pipe does.
 inline position seek(native_handle handle, long long offset, int whence) {
   windows_word const type = call.get_file_type(handle);
   if (type == type_pipe || type == type_character)
@@ -107,7 +106,7 @@ inline error_code close(native_handle handle) {
   return answer(call.close_handle(handle));
 }
 
-/// Waits for the disk. The handle must be open for writing.
+/// Waits until the disk has the bytes. Requires a handle open for writing.
 inline error_code sync(native_handle handle) {
   return answer(call.flush_file_buffers(handle));
 }
@@ -124,7 +123,8 @@ struct opened {
   error_code error;
 };
 
-/// A second handle for the same open file, which child processes do not get.
+/// Duplicates a handle for the same open file; child processes do not inherit
+/// it.
 inline opened duplicate(native_handle handle) {
   constexpr windows_word same_access = 2;
   void* const process = rill_GetCurrentProcess();
@@ -136,12 +136,12 @@ inline opened duplicate(native_handle handle) {
 
 }  // namespace rill::inline RILL_BUILD::os
 
-// From a path to a handle.
+// Opens paths.
 //
-// Allocates for long paths alone; throws nothing. Child processes never get
+// Allocates only for long paths; throws nothing. Child processes never inherit
 // the handle; other programs may read, write, rename and remove the file
-// meanwhile, as elsewhere. Symbolic links are followed unless the caller says
-// otherwise.
+// meanwhile, as on other systems. Symbolic links are followed unless the caller
+// disables that.
 
 namespace rill::inline RILL_BUILD {
 
@@ -153,7 +153,7 @@ inline void* failed_handle() {
 
 inline windows_word access_of(open_options const& options) {
   constexpr windows_word generic_read = 0x80000000, generic_write = 0x40000000;
-  // FILE_GENERIC_WRITE without FILE_WRITE_DATA: such a handle appends.
+  // FILE_GENERIC_WRITE without FILE_WRITE_DATA: the handle can only append.
   constexpr windows_word append_alone = 0x00120114;
   windows_word access = 0;
   if (options.read || !options.write) access |= generic_read;
@@ -161,7 +161,7 @@ inline windows_word access_of(open_options const& options) {
   return access;
 }
 
-// Where links are not followed, nothing is cut before the file is known.
+// If links are not followed, nothing is truncated before the file is checked.
 inline windows_word disposition_of(open_options const& options) {
   constexpr windows_word new_one = 1, new_or_emptied = 2, existing = 3, any = 4,
                          emptied = 5;
@@ -173,7 +173,8 @@ inline windows_word disposition_of(open_options const& options) {
 
 inline constexpr windows_word share_all = 7;  // read, write, delete
 
-// What was opened without following it: no link, and empty if that is asked.
+// Checks a file that was opened without following links: fails for a link, and
+// truncates the file if requested.
 inline opened checked(native_handle handle, open_options const& options) {
   windows_file_information about;
   error_code problem;
@@ -208,11 +209,11 @@ inline opened open(char const* path, open_options const& options) {
   return open_wide(wide.c_str(), options);
 }
 
-/// Where a temporary file goes when the caller names no folder: where the
-/// user's settings say (GetTempPathW).
+/// The folder for temporary files if the caller names none: the one in the
+/// user's settings (GetTempPathW).
 inline constexpr char const* temporary_folder = "";
 
-// 16 hexadecimal digits that no other call has.
+// Writes 16 hexadecimal digits, unique to this call.
 inline void write_unique(wchar_t* out) {
   static unsigned long long calls = 0;
   long long ticks = 0;
@@ -250,8 +251,8 @@ inline opened open_unnamed_in(wchar_t const* folder) {
   return result;
 }
 
-/// Opens a new file in a folder that is removed when its last handle is
-/// closed. Until then it has a name there.
+/// Opens a new file in a folder, which the system removes when its last handle
+/// is closed. Until then it has a name there.
 inline opened open_unnamed(char const* folder) {
   if (*folder == '\0') {
     wchar_t chosen[261];  // MAX_PATH and a NUL, as the call promises
@@ -270,9 +271,9 @@ inline opened open_unnamed(char const* folder) {
 // Locks on whole files, between programs.
 //
 // Allocates nothing, throws nothing. The lock belongs to the open file:
-// duplicates of the handle share it, opening the file again does not. Unlike
-// elsewhere it is no agreement: while it is held, reads (of an exclusive one)
-// and writes of others fail with ERROR_LOCK_VIOLATION.
+// duplicates of the handle share it, opening the file again does not. Unlike on
+// other systems it is mandatory: while it is held, writes by others, and with
+// an exclusive lock also reads, fail with ERROR_LOCK_VIOLATION.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -292,8 +293,8 @@ inline void unlock(native_handle handle) {
   (void)rill_UnlockFileEx(handle, 0, all, all, &start);
 }
 
-// One call. A lock of the other kind that is held already is given back
-// first: the system would wait for the caller itself.
+// Makes one call. First releases a lock of the other kind: the system would
+// make the caller wait for itself.
 inline error_code set_lock(native_handle handle, lock_kind kind, bool waits) {
   constexpr windows_word all = 0xFFFFFFFF;
   windows_word const flags =
@@ -304,13 +305,13 @@ inline error_code set_lock(native_handle handle, lock_kind kind, bool waits) {
                                                              : last_error();
 }
 
-/// Takes the lock, and waits for it if it has to. A lock that is held already
-/// changes its kind; another program may have it in between.
+/// Takes the lock, and waits until it is free. Changes the kind of a lock that
+/// is held already; another program may get it in between.
 inline error_code lock(native_handle handle, lock_kind kind) {
   return set_lock(handle, kind, true);
 }
 
-/// Takes the lock if it is free; library_problem::locked if it is not.
+/// Takes the lock if it is free; otherwise returns library_problem::locked.
 inline error_code lock_at_once(native_handle handle, lock_kind kind) {
   error_code const why = set_lock(handle, kind, false);
   if (why.number == windows_error::lock_violation ||
@@ -319,7 +320,7 @@ inline error_code lock_at_once(native_handle handle, lock_kind kind) {
   return why;
 }
 
-/// Lets the thread rest.
+/// Sleeps.
 inline void rest(unsigned milliseconds) { rill_Sleep(milliseconds); }
 
 }  // namespace rill::inline RILL_BUILD::os

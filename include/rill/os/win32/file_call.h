@@ -1,5 +1,5 @@
-// rill/os/win32/file_call.h: the test hook of the calls that open files and
-// ask about them.
+// rill/os/win32/file_call.h: the calls that open files and query them,
+// replaceable in tests.
 //
 // Layer 3. As call.h.
 #ifndef RILL_OS_WIN32_FILE_CALL_H

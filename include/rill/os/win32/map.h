@@ -1,5 +1,4 @@
-// rill/os/win32/map.h: a file's bytes in memory without copying them, and
-// memory of its own.
+// rill/os/win32/map.h: maps files and anonymous memory.
 //
 // Layer 3.
 #ifndef RILL_OS_WIN32_MAP_H
@@ -12,9 +11,9 @@
 #include "device.h"  // answer
 #include "output.h"  // read_all_at
 
-// The test hook of the calls that map memory.
+// The calls that map memory.
 //
-// As call.h.
+// Replaceable as in call.h.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -81,10 +80,10 @@ struct mapping_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE mapping_calls map_call;
 
-// A file's bytes in memory without copying them, and memory without a file.
+// Maps files and anonymous memory.
 //
-// Throws nothing, allocates nothing on the heap. While a file is mapped the
-// system refuses to cut it short (ERROR_USER_MAPPED_FILE).
+// Throws nothing, allocates nothing on the heap. While a file is mapped, the
+// system refuses to truncate it (ERROR_USER_MAPPED_FILE).
 
 inline windows_system system_information() noexcept {
   windows_system found;
@@ -123,9 +122,9 @@ inline mapping mapped_at(void* where, std::size_t size) noexcept {
   return {static_cast<char*>(where), size, {}};
 }
 
-/// Memory of its own, zero, of at least `size` bytes; a page becomes real
-/// when it is touched. Huge pages need a privilege that programs do not have,
-/// so the hint means nothing.
+/// Maps zeroed anonymous memory of at least `size` bytes; pages are allocated
+/// when touched. Ignores the hint for huge pages, which need a privilege that
+/// programs usually lack.
 inline mapping map_memory(std::size_t size, bool) noexcept {
   constexpr windows_word reserve_and_commit = 0x3000, read_and_write = 4;
   std::size_t const wanted = rounded_up(size, page_size());
@@ -134,7 +133,7 @@ inline mapping map_memory(std::size_t size, bool) noexcept {
       wanted);
 }
 
-// Bytes behind the end of a view are not to be had: the file is read.
+// A view cannot be extended past its end, so this reads the file.
 inline mapping read_with_padding(native_handle handle, long long offset,
                                  std::size_t size,
                                  std::size_t padding) noexcept {
@@ -157,7 +156,7 @@ inline map_words words_of(map_request const& request) noexcept {
   return {8, 1};                         // PAGE_WRITECOPY, FILE_MAP_COPY
 }
 
-// Fetches the pages by touching one byte of each.
+// Faults the pages in by touching one byte of each.
 inline void touch(mapping const& map) noexcept {
   std::size_t const step = page_size();
   for (std::size_t at = 0; at < map.size; at += step)
@@ -165,9 +164,9 @@ inline void touch(mapping const& map) noexcept {
 }
 
 /// Maps `size` bytes from `offset`, a multiple of map_granularity(). Requires
-/// size > 0, and that offset + size is at most 2^63 - 1. Errors: what
-/// CreateFileMapping and MapViewOfFile say; library_problem::cannot_map for
-/// what is no file.
+/// size > 0, and that offset + size is at most 2^63 - 1. Errors: those of
+/// CreateFileMapping and MapViewOfFile; library_problem::cannot_map for
+/// anything but a file.
 inline mapping map_file(native_handle handle, unsigned long long offset,
                         std::size_t size, map_request const& request) noexcept {
   if (request.padding != 0)
@@ -184,25 +183,25 @@ inline mapping map_file(native_handle handle, unsigned long long offset,
                         static_cast<windows_word>(offset >> 32),
                         static_cast<windows_word>(offset & 0xFFFFFFFF), size),
       size);
-  (void)call.close_handle(section);  // the view keeps what it needs
+  (void)call.close_handle(section);  // the view keeps the section alive
   if (!map.error && request.populate) touch(map);
   return map;
 }
 
-/// Hands what was changed in a shared mapping to the file. The disk has it
-/// after a sync() of the file besides.
+/// Passes the changes of a shared mapping to the file. A later sync() of the
+/// file waits for the disk.
 inline error_code sync_map(char const* data, std::size_t size, bool) noexcept {
   return answer(map_call.flush_view(data, size));
 }
 
-/// The system finds out by itself how the bytes are used.
+/// Does nothing: Windows takes no such advice.
 inline error_code advise_map(char const*, std::size_t,
                              access_pattern) noexcept {
   return {};
 }
 
-/// Makes the file at least `size` bytes long; its file systems then keep room
-/// for all of them, unless the file is marked as sparse or compressed.
+/// Extends the file to at least `size` bytes. Its file systems then reserve
+/// space for all of them, unless the file is sparse or compressed.
 inline error_code reserve_file(native_handle handle,
                                unsigned long long old_size,
                                unsigned long long size) noexcept {

@@ -1,5 +1,4 @@
-// rill/os/win32/output.h: everything is written, or the reason is kept; and
-// what is there is read.
+// rill/os/win32/output.h: writes all bytes or returns the error, and reads.
 //
 // Layer 3.
 #ifndef RILL_OS_WIN32_OUTPUT_H
@@ -11,10 +10,10 @@
 #include "../transfer.h"
 #include "call.h"
 
-// Everything is written, or the reason is kept.
+// Writes all bytes, or returns the error.
 //
-// Allocates nothing, throws nothing. Short writes are continued, calls above
-// the limit are split.
+// Allocates nothing, throws nothing. Continues short writes and splits calls
+// above the limit.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -22,25 +21,25 @@ inline error_code last_error() {
   return {error_source::system, static_cast<int>(rill_GetLastError())};
 }
 
-/// An error that the C library reports by an errno.
+/// The error for an errno of the C library.
 constexpr error_code c_error(int number) {
   return {error_source::c_library, number};
 }
 
-/// Before a function of the C library that sets errno only when it fails.
+/// Clears the error, before a C library function that sets it only on failure.
 inline void clear_c_error() {
   errno = 0;
   _doserrno = 0;
 }
-/// What it has set: the system's number, which the C library keeps beside
-/// errno, when the system was asked; no error when it has set nothing.
+/// The error of the last function: the system's number, which the C library
+/// stores next to errno if the system failed; no error if none is set.
 inline error_code last_c_error() {
   if (errno == 0) return {};
   if (_doserrno == 0) return c_error(errno);
   return {error_source::system, static_cast<int>(_doserrno)};
 }
 
-/// True for the errors of writing to a pipe without readers.
+/// Returns true for the errors of writing to a pipe whose read end is closed.
 constexpr bool is_closed_pipe(error_code error) {
   if (error.source == error_source::c_library) return error.number == EPIPE;
   return error.source == error_source::system &&
@@ -49,11 +48,11 @@ constexpr bool is_closed_pipe(error_code error) {
           error.number == windows_error::pipe_not_connected);
 }
 
-// A call takes the number of bytes as 32 bits; drivers and network file
-// systems refuse far less than 4 GiB, all of them take 1 GiB or say so.
+// A call takes the number of bytes as 32 bits. Drivers and network file systems
+// refuse sizes far below 4 GiB, but they take 1 GiB or return an error.
 inline constexpr std::size_t largest_transfer = std::size_t{1} << 30;
 
-// One WriteFile; `at` is null where the handle's own position counts. A
+// Makes one WriteFile call; a null `at` means the handle's own position. A
 // count of 0 with an error is a failure.
 inline transfer write_once(native_handle handle, char const* data,
                            std::size_t size, windows_offset* at) {
@@ -65,7 +64,7 @@ inline transfer write_once(native_handle handle, char const* data,
   return {count, {}};
 }
 
-/// Nothing here is full for now: a write waits.
+/// Always true: no handle is non-blocking here, so a write waits.
 constexpr bool takes_bytes(native_handle, int) { return true; }
 inline constexpr error_code would_wait{error_source::c_library, EAGAIN};
 
@@ -86,10 +85,11 @@ inline void write_on(native_handle handle, char const* data, std::size_t size,
   done = write_all(handle, data, size);
 }
 
-// How many parts a caller collects for a call: few, as each may be a call.
+// The most parts that a caller collects for a call: few, as each may take a
+// call.
 inline constexpr std::size_t largest_part_count = 64;
 
-/// One of several runs of bytes that are written together.
+/// One of several ranges of bytes that are written together.
 struct part {
   char const* data;
   std::size_t size;
@@ -99,9 +99,9 @@ constexpr part make_part(char const* data, std::size_t size) {
   return {data, size};
 }
 
-/// Writes all parts, in order. There is no call for several parts of a file
-/// that is open in the usual way: parts that fit 4 KiB together are copied
-/// and go in one, each of the others in one of its own.
+/// Writes all parts, in order. Windows cannot write several parts to a file
+/// opened in the usual way: copies parts that fit 4 KiB together and writes
+/// them in one call; each other part takes a call of its own.
 inline transfer write_all(native_handle handle, part* parts,
                           std::size_t part_count) {
   char together[4096];
@@ -129,15 +129,15 @@ inline void write_on(native_handle handle, part* parts, std::size_t part_count,
   done = write_all(handle, parts, part_count);
 }
 
-/// Writes what one call takes.
+/// Makes one write call.
 inline transfer write_some(native_handle handle, char const* data,
                            std::size_t size) {
   return write_once(handle, data, size, nullptr);
 }
 
-// Keeps the handle's own position, which reading and writing at an offset
-// moves, until the object goes away. Another thread that uses the position
-// meanwhile finds it moved.
+// Restores the handle's position, which reading and writing at an offset moves,
+// on destruction. Another thread that uses the position meanwhile finds it
+// moved.
 class kept_position {
  public:
   explicit kept_position(native_handle handle) : handle_(handle) {
@@ -163,8 +163,8 @@ inline windows_offset offset_of(long long offset) {
           nullptr};
 }
 
-// Moves all bytes at an offset from the start of the file by `move_once`,
-// read_once or write_once, until one moves nothing.
+// Moves all bytes at an offset from the start of the file with `move_once`,
+// which is read_once or write_once, until a call moves nothing.
 template <class Byte>
 transfer move_all_at(native_handle handle, Byte* data, std::size_t size,
                      long long offset,
@@ -183,21 +183,20 @@ inline transfer write_all_at(native_handle handle, char const* data,
   return all_written(move_all_at(handle, data, size, offset, write_once), size);
 }
 
-// Bytes from a handle.
+// Reads from a handle.
 //
 // Allocates nothing, throws nothing. The end of a pipe, which the system
-// reports as an error, is 0 bytes here, and 0 bytes mean the end and nothing
-// else.
+// reports as an error, is 0 bytes here; 0 bytes always mean the end.
 
-// What the system says when the other end of a pipe was closed, or when a
-// read at an offset begins behind the end of the file.
+// Returns true for the errors of reading after the other end of a pipe was
+// closed, or at an offset after the end of the file.
 constexpr bool is_end(error_code error) {
   return error.number == windows_error::broken_pipe ||
          error.number == windows_error::handle_eof ||
          error.number == windows_error::pipe_not_connected;
 }
 
-// One ReadFile; `at` is null where the handle's own position counts.
+// Makes one ReadFile call; a null `at` means the handle's own position.
 inline transfer read_once(native_handle handle, char* data, std::size_t size,
                           windows_offset* at) {
   windows_word count = 0;
@@ -206,19 +205,19 @@ inline transfer read_once(native_handle handle, char* data, std::size_t size,
                      at))
     return {count, {}};
   error_code const why = last_error();
-  // Of a message that is longer than the block, this is the first part.
+  // The message is longer than the buffer: this is its first part.
   if (why.number == windows_error::more_data) return {count, {}};
   if (is_end(why)) return {};
   return {0, why};
 }
 
-/// Reads what one call gives.
+/// Makes one read call.
 inline transfer read_some(native_handle handle, char* data, std::size_t size) {
   return read_once(handle, data, size, nullptr);
 }
 
-/// Reads what is there, at least 1 byte, and waits for it if need be.
-/// Returns 0 bytes at the end of the input.
+/// Reads the available bytes, at least 1; waits for it if needed. Returns 0
+/// bytes at the end of the input.
 inline transfer read_available(native_handle handle, char* data,
                                std::size_t size) {
   return read_once(handle, data, size, nullptr);

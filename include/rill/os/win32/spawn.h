@@ -1,8 +1,8 @@
-// rill/os/win32/spawn.h: a program is started.
+// rill/os/win32/spawn.h: starts a program.
 //
-// Layer 3. Allocates with malloc; throws nothing. A child inherits the handles
-// that are named for it and no others, whatever other threads do meanwhile
-// with handles that are inheritable. Tests: test/os/win32/spawn_test.cpp.
+// Layer 3. Allocates with malloc; throws nothing. A child inherits only the
+// handles that are passed to it, whatever inheritable handles other threads
+// have meanwhile. Tests: test/os/win32/spawn_test.cpp.
 #ifndef RILL_OS_WIN32_SPAWN_H
 #define RILL_OS_WIN32_SPAWN_H
 
@@ -12,8 +12,8 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-// The standard handles of a child: duplicates that can be inherited, which the
-// parent has for the length of the call alone.
+// The standard handles of a child: inheritable duplicates, which the parent
+// closes after the call.
 class child_handles {
  public:
   child_handles() noexcept = default;
@@ -24,9 +24,9 @@ class child_handles {
       if (handle) (void)call.close_handle(handle);
   }
 
-  // Of two for one target, the last counts. A program without a console has
-  // no standard streams to pass on: null, or INVALID_HANDLE_VALUE, which
-  // would name the parent's own process.
+  // Of two handles for one target, the last one wins. A program without a
+  // console has no standard streams to pass on: its handles are null, or
+  // INVALID_HANDLE_VALUE, which would mean the parent's own process.
   error_code take(spawn_request const& request) noexcept {
     for (std::size_t i = 0; i != request.handle_count; ++i) {
       int const target = request.handles[i].target;
@@ -64,8 +64,8 @@ class child_handles {
   std::size_t count_ = 0;
 };
 
-// The attribute that names the handles, in memory of its own: 48 bytes for
-// one attribute in a 64-bit program.
+// The attribute list with the handles to inherit, in its own memory: 48 bytes
+// for one attribute in a 64-bit program.
 class handle_attribute {
  public:
   handle_attribute() noexcept = default;
@@ -94,7 +94,8 @@ class handle_attribute {
   bool is_made_ = false;
 };
 
-// A job whose processes end with its last handle, and so with the parent.
+// Makes a job that ends its processes when its last handle is closed, and so
+// with the parent.
 inline opened make_job() noexcept {
   constexpr unsigned kill_on_close = 0x2000;
   void* const job = process_call.create_job(nullptr, nullptr);
@@ -108,7 +109,7 @@ inline opened make_job() noexcept {
   return {no_handle, why};
 }
 
-// All that CreateProcess is given in texts.
+// All texts that CreateProcess takes.
 struct process_texts {
   narrow_text program;
   wide_text line;
@@ -131,8 +132,8 @@ inline error_code program_problem(spawn_request const& request,
   return texts.program.error ? texts.program.error : texts.environment.error;
 }
 
-// The folder is looked at before: CreateProcess does not tell which of the two
-// files it has not found.
+// Checks the directory first: CreateProcess does not report which of the two
+// paths it has not found.
 inline error_code directory_problem(text directory, wide_text& wide) noexcept {
   narrow_text const full = full_path(directory);
   if (full.error) return full.error;
@@ -144,7 +145,7 @@ inline error_code directory_problem(text directory, wide_text& wide) noexcept {
   return wide.error;
 }
 
-// Lets a process that was made suspended run, in its job; or ends it.
+// Adds a suspended process to its job and resumes it; ends it on failure.
 inline error_code start_in_job(windows_process const& made,
                                void* job) noexcept {
   constexpr windows_word failed = ~windows_word{0};
@@ -164,7 +165,7 @@ inline windows_word creation_flags(spawn_request const& request,
          (request.has_own_group ? new_group : 0) | (has_job ? suspended : 0);
 }
 
-// CreateProcess alone.
+// Only calls CreateProcess.
 inline error_code create_process(spawn_request const& request,
                                  process_texts& texts, child_handles& handles,
                                  bool has_job, windows_process& made) noexcept {
@@ -191,7 +192,7 @@ inline error_code create_process(spawn_request const& request,
   return last_error();
 }
 
-// The process, in the job of `child` if that has one.
+// Creates the process, in the job of `child` if it has one.
 inline error_code make_child(spawn_request const& request, process_texts& texts,
                              child_handles& handles,
                              child_process& child) noexcept {
@@ -211,16 +212,17 @@ inline error_code make_child(spawn_request const& request, process_texts& texts,
   return {};
 }
 
-/// Starts a program. With has_own_group it is in a process group, which gets
-/// CTRL_BREAK, and with that or ends_with_parent in a job, in which all that
-/// it starts is, and which ends with its last handle: when the parent ends,
-/// however that is. Standard streams that are not named are null to the child.
+/// Starts a program. With has_own_group it is in a process group of its own,
+/// which gets CTRL_BREAK. With has_own_group or ends_with_parent it is also in
+/// a job, with all processes that it starts; the job ends with its last handle,
+/// when the parent ends for any reason. Standard streams that are not given are
+/// null in the child.
 ///
-/// Errors: what find_program and command_line_of say; library_problem::
-/// batch_file for a batch file unless it is to be escaped; ::unsupported for a
-/// target that is no standard stream; ERROR_NO_UNICODE_TRANSLATION for bytes
-/// that are no UTF-8; else GetLastError of the calls. After an error nothing
-/// runs and no handle is left.
+/// Errors: those of find_program and command_line_of;
+/// library_problem::batch_file for a batch file unless it is to be escaped;
+/// ::unsupported for a target that is not a standard stream;
+/// ERROR_NO_UNICODE_TRANSLATION for ill-formed UTF-8; otherwise GetLastError of
+/// the calls. After an error no process runs and no handle is left open.
 inline spawned spawn_by_create_process(spawn_request const& request) noexcept {
   spawned result;
   process_texts texts;

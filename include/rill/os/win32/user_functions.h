@@ -1,6 +1,6 @@
-// rill/os/win32/user_functions.h: the functions of user32.dll that show
-// windows, loaded when they are first used: nothing more is linked, and
-// programs that show no windows do not load that library.
+// rill/os/win32/user_functions.h: loads the functions of user32.dll that show
+// windows on first use: programs that show no windows do not load that library,
+// and no program links it.
 //
 // Layer 3. Throws nothing. Tests: test/os/win32/window_test.cpp.
 #ifndef RILL_OS_WIN32_USER_FUNCTIONS_H
@@ -59,8 +59,7 @@ struct user_object_flags {
   windows_word flags;
 };
 
-/// The functions; load_user_functions() has the names that Windows has for
-/// them.
+/// The functions; load_user_functions() has their names in Windows.
 struct user_functions {
   int (*message_box)(window_handle, wchar_t const*, wchar_t const*, unsigned);
   void* (*get_window_station)();
@@ -87,12 +86,12 @@ struct user_functions {
   long long (*set_window_value)(window_handle, int, long long);
   long long (*get_window_value)(window_handle, int);
   void* (*load_cursor)(void*, wchar_t const*);
-  void* (*get_stock_object)(int);  // of gdi32.dll; null where it is missing
-  bool is_whole;                   // what may not be missing is there
+  void* (*get_stock_object)(int);  // of gdi32.dll; null if missing
+  bool is_whole;                   // all required functions exist
 };
 
-// Sets a member to the function of its name. Returns false if the library
-// has no function of that name.
+// Sets a member to the function with its name. Returns false if the library has
+// no such function.
 template <class Function>
 bool find_function(void* library, char const* name,
                    Function*& member) noexcept {
@@ -144,8 +143,9 @@ RILL_REPLACEABLE user_calls user_call;
 
 inline user_functions const& user() noexcept { return user_call.functions(); }
 
-/// Returns true when a user can see the windows of this process: those of a
-/// service are made on a station without a screen, where nothing closes them.
+/// Returns true if a user can see the windows of this process. Those of a
+/// service are on a window station without a screen, where no user can close
+/// them.
 inline bool has_visible_station() noexcept {
   constexpr int flags_of_object = 1;      // UOI_FLAGS
   constexpr windows_word is_visible = 1;  // WSF_VISIBLE

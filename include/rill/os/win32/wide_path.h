@@ -1,4 +1,4 @@
-// rill/os/win32/wide_path.h: a path of UTF-8 in the form of the system.
+// rill/os/win32/wide_path.h: converts a path of UTF-8 to UTF-16.
 //
 // Layer 3. Allocates with malloc when the path is long. Bytes that are no
 // UTF-8 are an error (ERROR_NO_UNICODE_TRANSLATION), never another name. What
@@ -68,13 +68,13 @@ class wide_path {
     fail(static_cast<int>(rill_GetLastError()));
   }
 
-  // \\?\ and \\.\ say that the path is final.
+  // After \\?\ and \\.\ Windows does not change the path.
   bool is_prefixed() const noexcept {
     return units_[0] == L'\\' && units_[1] == L'\\' &&
            (units_[2] == L'?' || units_[2] == L'.') && units_[3] == L'\\';
   }
 
-  // From C:\folder\…, or \\server\share\…, with every . and .. resolved, to
+  // Converts C:\folder\… or \\server\share\…, with every . and .. resolved, to
   // \\?\C:\folder\… or \\?\UNC\server\share\….
   void lengthen() noexcept {
     windows_word const size =
@@ -94,7 +94,7 @@ class wide_path {
     bool const is_server = full[0] == L'\\' && full[1] == L'\\';
     text_of_units const prefix = is_server ? text_of_units{L"\\\\?\\UNC", 7}
                                            : text_of_units{L"\\\\?\\", 4};
-    // Of \\server, one backslash stays.
+    // For \\server, one backslash remains.
     wchar_t* const begin = full + (is_server ? 1 : 0) - prefix.size;
     ::memcpy(begin, prefix.data, prefix.size * sizeof(wchar_t));
     ::memmove(block, begin, (prefix.size + count + 1) * sizeof(wchar_t));

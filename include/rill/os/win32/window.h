@@ -10,10 +10,11 @@
 #include "child.h"  // wait_time
 #include "user_functions.h"
 
-// A message in a window of the system.
+// Shows a message in a window of the system.
 //
 // Throws nothing; allocates with malloc. Source: Microsoft's descriptions of
-// MessageBoxW, EnumThreadWindows and GetUserObjectInformationW. , under Wine.
+// MessageBoxW, EnumThreadWindows and GetUserObjectInformationW. Tests run under
+// Wine.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -24,7 +25,7 @@ constexpr unsigned icon_of(debug_level level) noexcept {
                                          : information;
 }
 
-// What a message box is called with. Two own it where it has a thread.
+// The arguments of a message box. With a thread, the box has two owners.
 struct message_box_call {
   wide_text title;
   wide_text bytes;
@@ -65,8 +66,8 @@ inline bool has_thread_ended(void* thread, unsigned long long nanoseconds) {
   }
 }
 
-// Asks the windows of a thread to close until it ends, 5 s at most: the first
-// may not be there yet.
+// Repeats asking the windows of a thread to close until it ends, at most 5 s:
+// at first they may not exist yet.
 inline void close_windows_of(void* thread, windows_word thread_number) {
   constexpr unsigned long long pause = 50'000'000;
   for (int left = 100; left != 0 && !has_thread_ended(thread, pause); --left)
@@ -79,7 +80,7 @@ inline void close_windows_of(void* thread, windows_word thread_number) {
         0);
 }
 
-// In a thread of its own, which can be waited for.
+// Shows the box in a thread of its own, which can be waited for.
 inline bool show_for(message_box_call* box, unsigned long long nanoseconds) {
   box->owners = 2;
   windows_word number = 0;
@@ -96,7 +97,7 @@ inline bool show_for(message_box_call* box, unsigned long long nanoseconds) {
 }
 
 /// Shows a message and waits until the user closes it or the time is over.
-/// Returns false when it was not shown.
+/// Returns false if it could not be shown.
 inline bool show_message(window_message const& what) noexcept {
   if (!has_visible_station()) return false;
   void* const memory = take_memory(sizeof(message_box_call));
@@ -115,13 +116,13 @@ inline bool show_message(window_message const& what) noexcept {
   return is_shown;
 }
 
-// A window of lines, with a thread of its own.
+// A window of text lines, with a thread of its own.
 //
-// Throws nothing; allocates with malloc. The window lives until the user
-// closes it or the program ends. Its messages are handled by its thread, so
-// that the program need not handle any. Source: Microsoft's descriptions of
-// CreateWindowExW, of edit controls and of the messages that are named below.
-// , under Wine.
+// Throws nothing; allocates with malloc. The window exists until the user
+// closes it or the program ends. Its thread handles its messages, so that the
+// program need not handle any. Source: Microsoft's descriptions of
+// CreateWindowExW, of edit controls and of the messages named below. Tests run
+// under Wine.
 
 extern "C" {
 windows_bool rill_SetEvent(void*) noexcept __asm__("SetEvent");
@@ -143,14 +144,14 @@ inline constexpr message_number set_limit = 0xC5;
 inline constexpr message_number add_lines = 0x8001;  // of ours: WM_APP + 1
 }  // namespace window_message_number
 
-// What the object and the thread share. The last of them frees it.
+// The state that the object and the thread share. The last one frees it.
 struct window_state {
   int owners = 2;
-  window_handle window = nullptr;  // null when it is closed
+  window_handle window = nullptr;  // null after it was closed
   window_handle edit = nullptr;
-  void* is_made = nullptr;  // an event: `window` says whether it could be
+  void* is_made = nullptr;  // an event: set after `window` was created, or not
   wide_text title;
-  bool follows = true;  // the last line is kept in sight
+  bool follows = true;  // keeps the last line visible
 };
 
 inline void drop(window_state* state) noexcept {
@@ -203,7 +204,7 @@ inline long long handle_window_message(window_handle window,
   namespace number = window_message_number;
   constexpr int own_data = -21;  // GWLP_USERDATA
   if (message == number::create) {
-    // CREATESTRUCTW begins with what CreateWindowExW was given.
+    // CREATESTRUCTW starts with the last argument of CreateWindowExW.
     auto* const state = *reinterpret_cast<window_state**>(value);
     (void)user().set_window_value(window, own_data,
                                   reinterpret_cast<long long>(state));
@@ -240,7 +241,7 @@ inline window_handle make_window(window_state& state) noexcept {
   constexpr windows_word pin = 1, from_address = 4;
   window_class about;
   about.procedure = handle_window_message;
-  // The code of the window is not unloaded any more.
+  // Keeps this module loaded, because the window runs its code.
   (void)rill_GetModuleHandleExW(
       pin | from_address, reinterpret_cast<void const*>(handle_window_message),
       &about.module);
@@ -248,7 +249,7 @@ inline window_handle make_window(window_state& state) noexcept {
       user().load_cursor(nullptr, reinterpret_cast<wchar_t const*>(arrow));
   about.background = reinterpret_cast<void*>(window_colour);
   about.name = L"rill text window";
-  // Fails from the second window on, which uses the class of the first.
+  // Fails for the second and later windows, which use the class of the first.
   (void)user().register_class(&about);
   return user().create_window(0, about.name, state.title.data,
                               overlapped | visible, usual, usual, 640, 480,
@@ -269,7 +270,7 @@ inline windows_word run_window_thread(void* argument) {
   return 0;
 }
 
-/// A window that lines are added to. Movable. The destructor leaves the window
+/// A window to which lines are added. Movable. The destructor leaves the window
 /// open.
 class text_window {
  public:
@@ -290,8 +291,8 @@ class text_window {
   }
   ~text_window() { leave(); }
 
-  /// Opens the window, which keeps the last line in sight, or the first.
-  /// Returns false when there can be none.
+  /// Opens the window, which keeps the last line visible, or else the first.
+  /// Returns false on failure.
   bool open(text title, bool follows = true) noexcept {
     leave();
     if (!has_visible_station()) return false;
@@ -313,10 +314,10 @@ class text_window {
     return is_open();
   }
 
-  /// Returns false when there is no window, or the user has closed it.
+  /// Returns false if no window was opened, or the user has closed it.
   bool is_open() const noexcept { return window() != nullptr; }
 
-  /// Adds text at the end. Returns false when the window is closed.
+  /// Adds text at the end. Returns false if the window is closed.
   bool add(text lines) noexcept {
     window_handle const to = window();
     if (!to) return false;
@@ -363,14 +364,14 @@ class text_window {
   void* thread_ = nullptr;
 };
 
-// The windows of the system.
+// The display of the system.
 //
 // Throws nothing.
 
 /// Returns false: no helper programs are started to open windows.
 constexpr bool has_display() noexcept { return false; }
 
-/// Returns 0: it is asked of the pipes of helper programs alone.
+/// Always 0: used only for pipes to helper programs.
 constexpr std::size_t unread_bytes(native_handle) noexcept { return 0; }
 
 }  // namespace rill::inline RILL_BUILD::os
