@@ -9,7 +9,9 @@
 
 #include "../base/config.h"
 
-#if RILL_HOSTED && !defined(_WIN32)
+#if RILL_HOSTED && defined(_WIN32)
+#include "win32/basic.h"  // around_each_fork
+#elif RILL_HOSTED
 #include "posix/basic.h"  // around_each_fork
 #endif
 #if RILL_HOSTED && RILL_PROCESS_HOOKS
@@ -30,9 +32,6 @@ namespace rill::inline RILL_BUILD::os {
 #if !RILL_HOSTED || !RILL_PROCESS_HOOKS
 
 constexpr void at_exit(void (*)()) {}
-#if !RILL_HOSTED || defined(_WIN32)
-constexpr void around_each_fork(void (*)(), void (*)()) {}
-#endif
 constexpr void at_quick_exit(void (*)(void*)) {}
 constexpr void at_terminate(void (*)()) {}
 /// Does nothing: the runtime library handles uncaught exceptions.
@@ -40,24 +39,34 @@ constexpr void at_uncaught(void (*)()) {}
 
 #else
 
-#if defined(_WIN32)
-
 /// Runs `action` when exit is called or main returns, before what was
 /// registered earlier.
-inline void at_exit(void (*action)()) { (void)::atexit(action); }
+RILL_OF_THIS_MODULE inline void at_exit(void (*action)()) {
+  (void)::atexit(action);
+}
 
-/// Does nothing: Windows programs do not fork.
-inline void around_each_fork(void (*)(), void (*)()) {}
+#if defined(__GLIBC__)
+// Weak for the same reason as rill_weak_register_atfork.
+extern "C" int rill_weak_at_quick_exit(void (*)(void*), void*) noexcept
+    __asm__("__cxa_at_quick_exit") __attribute__((weak));
+#endif
 
-/// Does nothing with the older C library, which has no quick_exit.
-inline void at_quick_exit([[maybe_unused]] void (*action)(void*)) {
-#if defined(_UCRT)
+/// Runs `action` when quick_exit is called. Does nothing with the older C
+/// library of Windows, which has no quick_exit.
+RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_quick_exit(
+    [[maybe_unused]] void (*action)(void*)) {
+#if defined(__GLIBC__)
+  if (rill_weak_at_quick_exit)
+    (void)rill_weak_at_quick_exit(action, &rill_dso_handle);
+#elif !defined(_WIN32) || defined(_UCRT)
   static quick_exit_list list;
   if (list.add(action)) (void)::at_quick_exit([] { list.run(); });
 #endif
 }
 
 using terminate_action = void (*)();
+
+#if defined(_WIN32)
 
 constexpr bool has_terminate_handler() { return true; }
 
@@ -66,14 +75,12 @@ inline terminate_action exchange_terminate_handler(terminate_action handler) {
   return std::set_terminate(handler);
 }
 
-/// Returns true for the initial handler of the runtime library, which means
-/// that the program has set none. libc++ uses a null pointer for it.
-inline bool is_usual_handler(terminate_action handler) {
+/// The initial handler of the runtime library; null if it has no name.
+inline terminate_action named_usual_handler() {
 #if defined(__GLIBCXX__)
-  return handler == __gnu_cxx::__verbose_terminate_handler;
+  return __gnu_cxx::__verbose_terminate_handler;
 #else
-  auto const now = std::set_terminate(nullptr);
-  return std::set_terminate(now) == handler;
+  return nullptr;
 #endif
 }
 
@@ -82,34 +89,9 @@ constexpr bool stays_loaded() { return true; }
 
 #else
 
-#if defined(__GLIBC__)
-// Weak for the same reason as rill_weak_register_atfork.
-extern "C" int rill_weak_at_quick_exit(void (*)(void*), void*) noexcept
-    __asm__("__cxa_at_quick_exit") __attribute__((weak));
-#endif
-
-/// Runs `action` when exit is called or main returns, before what was
-/// registered earlier.
-RILL_OF_THIS_MODULE inline void at_exit(void (*action)()) {
-  (void)::atexit(action);
-}
-
-/// Runs `action` when quick_exit is called.
-RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_quick_exit(
-    void (*action)(void*)) {
-#if defined(__GLIBC__)
-  if (rill_weak_at_quick_exit)
-    (void)rill_weak_at_quick_exit(action, &rill_dso_handle);
-#else
-  static quick_exit_list list;
-  if (list.add(action)) (void)::at_quick_exit([] { list.run(); });
-#endif
-}
-
 // std::set_terminate of the C++ runtime (Itanium ABI name), if the program
 // links it. Weak, because a strong reference would link the exception runtime
 // into programs that do not use it (62 KB in a static one).
-using terminate_action = void (*)();
 extern "C" terminate_action rill_weak_set_terminate(terminate_action) noexcept
     __asm__("_ZSt13set_terminatePFvvE") __attribute__((weak));
 
@@ -128,13 +110,9 @@ RILL_OF_THIS_MODULE inline terminate_action exchange_terminate_handler(
   return rill_weak_set_terminate(handler);
 }
 
-/// Returns true for the initial handler of the runtime library, which means
-/// that the program has set none. libc++ uses a null pointer for it.
-RILL_OF_THIS_MODULE inline bool is_usual_handler(terminate_action handler) {
-  if (rill_weak_verbose_terminate)
-    return handler == rill_weak_verbose_terminate;
-  terminate_action const now = rill_weak_set_terminate(nullptr);
-  return rill_weak_set_terminate(now) == handler;
+/// The initial handler of the runtime library; null if it has no name.
+RILL_OF_THIS_MODULE inline terminate_action named_usual_handler() {
+  return rill_weak_verbose_terminate;
 }
 
 #if RILL_COMPILED
@@ -152,6 +130,15 @@ RILL_OF_THIS_MODULE inline bool stays_loaded() {
 }
 
 #endif
+
+/// Returns true for the initial handler of the runtime library, which means
+/// that the program has set none. libc++ uses a null pointer for it.
+RILL_OF_THIS_MODULE inline bool is_usual_handler(terminate_action handler) {
+  if (terminate_action const usual = named_usual_handler())
+    return handler == usual;
+  terminate_action const now = exchange_terminate_handler(nullptr);
+  return exchange_terminate_handler(now) == handler;
+}
 
 namespace RILL_OF_THIS_MODULE terminate {
 RILL_STATE inline terminate_action ours = nullptr;

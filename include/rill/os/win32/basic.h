@@ -54,6 +54,9 @@ inline char const* program_name() {
   return name.bytes;
 }
 
+/// Does nothing: Windows programs do not fork.
+constexpr void around_each_fork(void (*)(), void (*)()) {}
+
 // The system's text and symbolic name for an error number, and the errors that
 // rill handles or reports itself outside os/.
 //
