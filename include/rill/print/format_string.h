@@ -2,10 +2,12 @@
 // printf, which rill would print unchanged.
 //
 // Layer 5. constexpr; allocates nothing. clang warns about a literal where the
-// call is compiled. g++ has no such attribute, and a test by its optimizer
-// (strstr of a constant and [[gnu::warning]]) costs 0.2 ms a literal. A build
-// with RILL_ASSERTS reports it once on standard error. Tests:
-// test/print/format_string_test.cpp, test/refuse/format_string*.cpp.
+// call is compiled. g++ has no such attribute. A test by its optimizer (strstr
+// of a constant and [[gnu::warning]]) costs 340,000 instructions of g++ 12 a
+// literal, about 0.05 ms, for "{}" and '%' alone; it would not find "{:x}" and
+// would refuse "100 %". A build with RILL_ASSERTS reports such a call once on
+// standard error. Tests: test/print/format_string_test.cpp,
+// test/refuse/format_string*.cpp.
 #ifndef RILL_PRINT_FORMAT_STRING_H
 #define RILL_PRINT_FORMAT_STRING_H
 
