@@ -245,6 +245,26 @@ TEST_CASE("encoding/transcode: marks on request") {
   CHECK(with("", yes, yes) == "\xEF\xBB\xBF");
 }
 
+// As an encoding of iconv when the process has no memory or descriptor left.
+TEST_CASE("encoding/transcode: an encoding that does not open is named") {
+  rill::detail::codec shut = *rill::detail::codec_named("latin1");
+  shut.name = "shut";
+  shut.open = [](char const*, bool) noexcept -> void* { return nullptr; };
+  shut.close = [](void*) noexcept {};
+  rill::encoding const closed = rill::detail::encoding_access::make(&shut);
+  auto const what = [](rill::encoding const& from, rill::encoding const& to) {
+    rill::memory_reader in("abc");
+    std::string text;
+    rill::string_writer out(text);
+    return std::string(
+        rill::try_transcode_copy(in, from, out, to).error().what());
+  };
+  CHECK(what(closed, rill::utf8) ==
+        "open encoding shut: no encoding has this name");
+  CHECK(what(rill::utf8, closed) ==
+        "open encoding shut: no encoding has this name");
+}
+
 TEST_CASE("encoding/transcode: errors of reading") {
   scripted_reader in("abc", 16, [](int call, std::size_t) -> long {
     return call == 0 ? 2 : -EIO;

@@ -130,8 +130,8 @@ class counted_files {
 RILL_STATE inline constinit counted_files known_files;
 
 // True if any later change will give the file another time stamp: the clock for
-// time stamps has advanced since the last change. It ticks at least every 10
-// ms; on file systems with times in whole seconds, every 2 s.
+// time stamps, which ticks at least every 10 ms, has ticked twice since the
+// last change. File systems with times in whole seconds need 2 s.
 bool tells_changes(os::device_status const& file,
                    unsigned long long now) noexcept;
 

@@ -286,7 +286,7 @@ class transcode_work {
         place_(work_, from, options),
         flushes_(options.flush) {}
 
-  bool is_open() const noexcept { return work_.is_open(); }
+  result<void> opened() const noexcept { return work_.opened(); }
   transcoded const& count() const noexcept { return count_; }
 
   // Converts what is buffered, and reads more. Returns false at the end, or
@@ -417,7 +417,7 @@ struct try_transcode_copy_fn {
                                 transcode_options const& options = {},
                                 Progress progress = {}) const {
     transcode_work work(in, from, out, to, options);
-    if (!work.is_open()) return no_such_encoding(from.name());
+    if (result<void> opened = work.opened(); !opened) return opened.error();
     unsigned long long told = 0;
     while (work.go_on()) {
       if (work.count().read - told < options.report_every) continue;
