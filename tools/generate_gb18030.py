@@ -160,7 +160,7 @@ def tables():
     for c in range(0x4E00, 0x9FA6):
         assert heads[c // BLOCK][0] - heads[0x4E00 // BLOCK][0] == (
             c // BLOCK * BLOCK - 0x4E00) and len(codes[c]) == 2
-    strangers = [value for c in STRANGERS for value in
+    displaced = [value for c in STRANGERS for value in
                  (c, PARTNER[c], index_of(codes[c]))]
     head = HEAD.replace("{ideographs}", str(heads[0x4E00 // BLOCK][0]))
     return head + "".join((
@@ -186,7 +186,7 @@ def tables():
                f"table. {CELL_BASE:X} is",
                "taken off each, so that they are characters which survive an "
                "editor."]),
-        array("strangers", strangers,
+        array("displaced", displaced,
               ["The characters that lost their two bytes to another, those",
                "others, and the indices of their four bytes. The first one",
                "moved in 2005, the rest in 2022."]),
@@ -226,7 +226,7 @@ namespace rill::inline RILL_BUILD::detail::gb18030 {{
 
 inline constexpr char32_t cell_base = 0x{CELL_BASE:X};
 inline constexpr char32_t special = 0x{SPECIAL:X};
-inline constexpr char32_t stranger = 0x{STRANGER:X};
+inline constexpr char32_t displaced_cell = 0x{STRANGER:X};
 // Of 4E00 to 9FA5, which have two bytes and rows that follow each other.
 inline constexpr char32_t first_ideograph = 0x4E00;
 inline constexpr char32_t last_ideograph = 0x9FA5;

@@ -12,7 +12,7 @@
 #include "support/terminal.h"
 
 using rill::detail::style_answer;
-using rill::detail::style_wish;
+using rill::detail::style_preference;
 using rill::detail::styles_at;
 using rill_test::set_environment;
 
@@ -23,31 +23,31 @@ struct row {
   char const* clicolor_force;
   char const* force_color;
   char const* clicolor;
-  style_wish wish;
+  style_preference preference;
 };
 
 constexpr char const* unset = nullptr;
 
 // The stronger word first.
 constexpr row table[] = {
-    {unset, unset, unset, unset, style_wish::none},
-    {"", unset, unset, unset, style_wish::none},
-    {"1", unset, unset, unset, style_wish::off},
-    {"0", unset, unset, unset, style_wish::off},
-    {"no", "1", "1", "1", style_wish::off},
-    {"", "1", unset, unset, style_wish::on},
-    {unset, "1", unset, unset, style_wish::on},
-    {unset, "yes", unset, "0", style_wish::on},
-    {unset, "0", unset, unset, style_wish::none},
-    {unset, "", unset, unset, style_wish::none},
-    {unset, "0", unset, "0", style_wish::off},
-    {unset, unset, "1", unset, style_wish::on},
-    {unset, unset, "3", "0", style_wish::on},
-    {unset, unset, "0", unset, style_wish::none},
-    {unset, unset, "", unset, style_wish::none},
-    {unset, unset, unset, "0", style_wish::off},
-    {unset, unset, unset, "1", style_wish::none},
-    {unset, unset, unset, "", style_wish::none},
+    {unset, unset, unset, unset, style_preference::none},
+    {"", unset, unset, unset, style_preference::none},
+    {"1", unset, unset, unset, style_preference::off},
+    {"0", unset, unset, unset, style_preference::off},
+    {"no", "1", "1", "1", style_preference::off},
+    {"", "1", unset, unset, style_preference::on},
+    {unset, "1", unset, unset, style_preference::on},
+    {unset, "yes", unset, "0", style_preference::on},
+    {unset, "0", unset, unset, style_preference::none},
+    {unset, "", unset, unset, style_preference::none},
+    {unset, "0", unset, "0", style_preference::off},
+    {unset, unset, "1", unset, style_preference::on},
+    {unset, unset, "3", "0", style_preference::on},
+    {unset, unset, "0", unset, style_preference::none},
+    {unset, unset, "", unset, style_preference::none},
+    {unset, unset, unset, "0", style_preference::off},
+    {unset, unset, unset, "1", style_preference::none},
+    {unset, unset, unset, "", style_preference::none},
 };
 
 }  // namespace
@@ -60,7 +60,7 @@ TEST_CASE("stream/writer: the environment's words have their order") {
     set_environment("FORCE_COLOR", one.force_color);
     set_environment("CLICOLOR", one.clicolor);
     CAPTURE(&one - table);
-    CHECK(rill::detail::environment_wish() == one.wish);
+    CHECK(rill::detail::environment_preference() == one.preference);
   }
 }
 

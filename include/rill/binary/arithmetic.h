@@ -222,9 +222,10 @@ constexpr bool has_value(std::underlying_type_t<E> number) noexcept {
                                    sizeof(number_type) == 1 ||
                                    (is_row && first == 0 && names.size() > 1);
       if constexpr (!is_complete) {
-        using sought = sought_values<E>;
-        if (number < static_cast<number_type>(sought::first) ||
-            number > static_cast<number_type>(sought::first + sought::row - 1))
+        using searched = searched_values<E>;
+        if (number < static_cast<number_type>(searched::first) ||
+            number >
+                static_cast<number_type>(searched::first + searched::row - 1))
           return true;
       }
       if constexpr (is_row) {

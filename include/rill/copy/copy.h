@@ -224,11 +224,11 @@ progress_call progress_of(Progress& progress) noexcept {
     return {};
   else
     return {&progress, [](void* object, unsigned long long moved) -> bool {
-              Progress& told = *static_cast<Progress*>(object);
-              if constexpr (requires { bool(told(moved)); }) {
-                return bool(told(moved));
+              Progress& call = *static_cast<Progress*>(object);
+              if constexpr (requires { bool(call(moved)); }) {
+                return bool(call(moved));
               } else {
-                told(moved);
+                call(moved);
                 return true;
               }
             }};
@@ -268,7 +268,7 @@ result<void> copy_stream(Source& from, Sink& to, copy_count& count,
     if (count.next(1) == 0 || from.error()) return read_error(from, count);
     // The reader's bytes may be in the writer's buffer now.
     if (result<void> flushed = flush_first(to); !flushed) return flushed;
-    beside_reader const told(from, count);
+    beside_reader const place(from, count);
     return copy_file(from.file(), to, count, options);
   } else {
     return copy_reader(from, out, count);

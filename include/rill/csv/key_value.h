@@ -56,11 +56,11 @@ class key_value_splitter {
       char const* at = line.begin();
       while (at != line.end() && is_space(*at)) ++at;
       if (at == line.end() || *at == '#' || *at == ';') continue;
-      return undo_on_shortage([&] { return split(at, line.end()); },
-                              [&] {
-                                --lines_;
-                                in.advance_to(line.begin());
-                              });
+      return undo_on_bad_alloc([&] { return split(at, line.end()); },
+                               [&] {
+                                 --lines_;
+                                 in.advance_to(line.begin());
+                               });
     }
     return false;
   }

@@ -25,7 +25,8 @@ class csv_table {
     in = &source;
     if (is_started_) return;
     pass_mark();
-    undo_on_shortage([this] { read_names(); }, [this] { is_started_ = false; });
+    undo_on_bad_alloc([this] { read_names(); },
+                      [this] { is_started_ = false; });
   }
 
   /// True if a row of `size` fields is known to have the right number of them.
@@ -96,8 +97,8 @@ class csv_table {
   void read_names() {
     is_started_ = true;
     if (!rows.options().header || !next()) return;
-    undo_on_shortage([this] { names.keep(rows.fields()); },
-                     [this] { rows.give_back(*in); });
+    undo_on_bad_alloc([this] { names.keep(rows.fields()); },
+                      [this] { rows.give_back(*in); });
   }
 
   // Calls the device for no byte behind one that differs.
@@ -370,7 +371,7 @@ class csv_range : public input_range<csv_range<Held, Row>, Held, Row> {
     is_done_ = !table_.next();
     if constexpr (!std::same_as<Row, csv_record>) {
       if (is_done_) return;
-      row_failure const what = undo_on_shortage(
+      row_failure const what = undo_on_bad_alloc(
           [this] {
             return fill_row(table_.rows, *table_.in, row_, order_,
                             table_.names.size());

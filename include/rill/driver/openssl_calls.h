@@ -38,8 +38,8 @@ inline int descriptor_of(BIO* bio, bool to_write) noexcept {
                   : to_write ? ::SSL_get_wbio(tls)
                              : ::SSL_get_rbio(tls);
   int descriptor = -1;
-  long const told = at ? ::BIO_ctrl(at, BIO_C_GET_FD, 0, &descriptor) : -1;
-  return told == descriptor ? descriptor : -1;
+  long const found = at ? ::BIO_ctrl(at, BIO_C_GET_FD, 0, &descriptor) : -1;
+  return found == descriptor ? descriptor : -1;
 }
 
 // Waits until a call of a BIO can be retried.

@@ -148,8 +148,8 @@ inline error stream_failure(BIO* bio) noexcept {
 [[gnu::cold, gnu::noinline]] inline error bio_failure(text operation, text path,
                                                       BIO* bio) noexcept {
   error const kept = stream_failure(bio);
-  error const told = take_openssl_error(operation, path, bio);
-  return kept ? kept : told;
+  error const latest = take_openssl_error(operation, path, bio);
+  return kept ? kept : latest;
 }
 
 }  // namespace detail

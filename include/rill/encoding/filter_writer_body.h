@@ -9,11 +9,11 @@
 namespace rill::inline RILL_BUILD::detail {
 
 RILL_CORE result<void> filter_writer::try_flush() {
-  return told(attempt([this] { flush_all(false); }));
+  return note_reported(attempt([this] { flush_all(false); }));
 }
 
 RILL_CORE result<void> filter_writer::try_sync() {
-  return told(attempt([this] {
+  return note_reported(attempt([this] {
     flush_all(false);
     if (error_ || !target_.file()) return;
     keep_target(target_.file()->try_sync());
@@ -33,7 +33,7 @@ RILL_CORE result<void> filter_writer::try_close() {
   };
   result<void> finished = [this] {
     closed_writer const closing{*this};
-    return told(attempt([this] { flush_all(true); }));
+    return note_reported(attempt([this] { flush_all(true); }));
   }();
   if (!target_.file()) return finished;
   result<void> closed = target_.file()->try_close();

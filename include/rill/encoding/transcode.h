@@ -418,11 +418,11 @@ struct try_transcode_copy_fn {
                                 Progress progress = {}) const {
     transcode_work work(in, from, out, to, options);
     if (result<void> opened = work.opened(); !opened) return opened.error();
-    unsigned long long told = 0;
+    unsigned long long reported = 0;
     while (work.go_on()) {
-      if (work.count().read - told < options.report_every) continue;
-      told = work.count().read;
-      progress(told);
+      if (work.count().read - reported < options.report_every) continue;
+      reported = work.count().read;
+      progress(reported);
     }
     if (error found = work.failure()) return found;
     return work.count();

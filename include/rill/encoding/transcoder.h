@@ -119,8 +119,8 @@ class transcoder {
       : from_(from, true),
         to_(to, false),
         policy_(policy),
-        awaits_mark_(is_wished(mark_in, from_)),
-        owes_mark_(is_wished(mark_out, to_)) {
+        awaits_mark_(has_mark(mark_in, from_)),
+        owes_mark_(has_mark(mark_out, to_)) {
     choose();
   }
 
@@ -182,10 +182,10 @@ class transcoder {
   static constexpr std::size_t block_size = 8192;
   static constexpr std::size_t longest_mark = 8;
 
-  static bool is_wished(byte_order_mark wish, codec_end const& end) noexcept {
+  static bool has_mark(byte_order_mark mark, codec_end const& end) noexcept {
     if (end.is_inside()) return false;
-    if (wish == byte_order_mark::as_encoding) return end.which()->swapped;
-    return wish == byte_order_mark::yes;
+    if (mark == byte_order_mark::as_encoding) return end.which()->swapped;
+    return mark == byte_order_mark::yes;
   }
 
   void choose() noexcept {

@@ -196,7 +196,7 @@ inline constexpr bool is_sha256 =
 // Up to this number of messages, one after the other is faster than sixteen
 // lanes, because SHA-1 and SHA-256 have instructions.
 template <class Core>
-inline constexpr std::size_t few_for_instructions =
+inline constexpr std::size_t most_one_by_one =
     is_sha256<Core> || std::is_same_v<Core, sha1_core> ? 5 : 1;
 
 template <class Core>
@@ -205,13 +205,13 @@ constexpr auto batch_of_64_bytes() noexcept {
   constexpr std::size_t lanes = 64 / sizeof(word);
   if constexpr (std::is_same_v<Core, md5_core>)
     return lane_batch<Core, lanes, lanes_avx512::md5_lanes,
-                      few_for_instructions<Core>>::hash;
+                      most_one_by_one<Core>>::hash;
   else if constexpr (std::is_same_v<Core, sha1_core>)
     return lane_batch<Core, lanes, lanes_avx512::sha1_lanes,
-                      few_for_instructions<Core>>::hash;
+                      most_one_by_one<Core>>::hash;
   else
     return lane_batch<Core, lanes, lanes_avx512::sha2_lanes<word>,
-                      few_for_instructions<Core>>::hash;
+                      most_one_by_one<Core>>::hash;
 }
 template <class Core>
 constexpr auto batch_of_32_bytes() noexcept {

@@ -403,9 +403,9 @@ class tied_reader : public reader {
   // Flushing the tied stream and reading from the FILE may throw. In that case,
   // too, this reader must show the FILE's state.
   bool ask_below() {
-    struct shower {
+    struct show_at_end {
       tied_reader& self;
-      ~shower() { self.show(); }
+      ~show_at_end() { self.show(); }
     } const show_again{*this};
     if (stream_.tie()) stream_.tie()->flush();
     return below_.more();

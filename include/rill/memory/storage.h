@@ -23,7 +23,7 @@ namespace detail {
 /// throw, and rethrows: the caller can repeat the operation when there is
 /// memory. Other exceptions pass without undo().
 template <class Work, class Undo>
-inline auto undo_on_shortage(Work work, [[maybe_unused]] Undo undo) {
+inline auto undo_on_bad_alloc(Work work, [[maybe_unused]] Undo undo) {
 #if RILL_EXCEPTIONS
   try {
     return work();

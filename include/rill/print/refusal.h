@@ -511,18 +511,18 @@ struct blamed_part<Wrapper, Part, Rest...>
 // For plus(x) and similar: x, if it could not be printed without the wrapper
 // either.
 template <class T>
-struct told {
+struct named_type {
   using type = T;
 };
 template <class T>
   requires(!is_printable<T> && !is_styled<T> && !wraps_a_style<T>)
-struct told<styled_number<T>> : told<T> {};
+struct named_type<styled_number<T>> : named_type<T> {};
 
 // The type that the message names. Only a part is checked for a text of another
 // library, because that check alone instantiates its operator<<.
 template <class Blamed, bool IsPart = Blamed::is_part>
 struct refused {
-  using type = typename told<typename Blamed::type>::type;
+  using type = typename named_type<typename Blamed::type>::type;
 };
 template <class Blamed>
 struct refused<Blamed, true> {
@@ -532,7 +532,7 @@ struct refused<Blamed, true> {
       !(of_unknown_shape<part> && is_in_std<part>) &&
       (insertable<part> || has_formatter<part>);
   using type = std::conditional_t<has_other_text, inner_part<part>,
-                                  typename told<part>::type>;
+                                  typename named_type<part>::type>;
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

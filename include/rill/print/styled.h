@@ -165,7 +165,7 @@ class mode_scope {
     if (mode == style_mode::never)
       answer_ = style_answer::no;
     else if (mode == style_mode::always)
-      answer_ = insist(out);
+      answer_ = forced_answer(out);
   }
   mode_scope(mode_scope const&) = delete;
   mode_scope& operator=(mode_scope const&) = delete;
@@ -175,7 +175,7 @@ class mode_scope {
   // A styling_writer counts the bytes of styles even if its sink refuses
   // styles, because a field is filled by visible columns. The call of
   // takes_styles() makes it find the outer style.
-  static constexpr style_answer insist(writer& out) {
+  static constexpr style_answer forced_answer(writer& out) {
     if (!style_access::is_styling(out)) return style_answer::yes;
     (void)out.takes_styles();
     return style_answer::inside;

@@ -68,10 +68,10 @@ class child_streams {
     owned_text const name = child_stream_name(target, program_);
     os::pipe_ends const ends = os::make_pipe(pumped);
     if (ends.error) return {ends.error, "make a pipe for", program_};
-    file theirs(is_input ? ends.reader : ends.writer);
+    file child_end(is_input ? ends.reader : ends.writer);
     kept_[target] = file::adopt(is_input ? ends.writer : ends.reader,
                                 path_view(name.bytes()));
-    return give(target, static_cast<file&&>(theirs));
+    return give(target, static_cast<file&&>(child_end));
   }
 
   os::child_handle const* handles() const noexcept { return handles_; }

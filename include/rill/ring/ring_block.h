@@ -243,8 +243,8 @@ std::size_t count_of(Answer const& answer, ring_action const& action,
     cause = ring_error(answer.error(), action);
     return 0;
   } else {
-    if (error_code const told = told_error(answer)) {
-      cause = ring_error(told, action);
+    if (error_code const found = error_of_answer(answer)) {
+      cause = ring_error(found, action);
       return 0;
     }
     return static_cast<std::size_t>(answer);

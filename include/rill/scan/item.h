@@ -124,7 +124,7 @@ class item_start {
 template <class Read>
 RILL_ALWAYS_INLINE auto read_or_go_back(reader& in, Read read) {
   item_start const start(in);
-  return undo_on_shortage(read, [&] { start.go_back(); });
+  return undo_on_bad_alloc(read, [&] { start.go_back(); });
 }
 
 /// How a T is read: `static scan_status read(reader&, T&, text& expected)`. It

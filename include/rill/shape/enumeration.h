@@ -36,7 +36,7 @@ concept fixed_enumeration = std::is_enum_v<E> && requires { E{false}; };
 
 // The candidate values by index: a run of consecutive values, then single bits.
 template <class E>
-struct sought_values {
+struct searched_values {
   using number = std::underlying_type_t<E>;
   static constexpr bool is_signed = static_cast<number>(-1) < number{};
   static constexpr int bits =
@@ -58,8 +58,8 @@ constexpr text values_text() noexcept {
 }
 
 template <class E, int... Numbers>
-constexpr text text_of_sought(index_sequence<Numbers...>) noexcept {
-  return values_text<E, sought_values<E>::at(Numbers)...>();
+constexpr text text_of_searched(index_sequence<Numbers...>) noexcept {
+  return values_text<E, searched_values<E>::at(Numbers)...>();
 }
 
 // Parses the values in such a text:
@@ -183,11 +183,11 @@ struct found_names {
 
 template <class E>
 constexpr auto find_names(text from) noexcept {
-  using sought = sought_values<E>;
-  found_names<sought::count> found;
+  using searched = searched_values<E>;
+  found_names<searched::count> found;
   value_reader reader(from);
-  for (int i = 0; i != sought::count; ++i) {
-    if (i < sought::row && reader.skip_number(sought::first + i)) continue;
+  for (int i = 0; i != searched::count; ++i) {
+    if (i < searched::row && reader.skip_number(searched::first + i)) continue;
     reader.next();
     if (reader.name_begin == reader.name_end) continue;
     found.places[found.count++] = {i, reader.name_begin, reader.name_end};
@@ -211,7 +211,7 @@ struct enumerators {
 template <class E>
 struct names_by_text {
   static constexpr text whole =
-      text_of_sought<E>(make_index_sequence<sought_values<E>::count>());
+      text_of_searched<E>(make_index_sequence<searched_values<E>::count>());
   static constexpr auto found = find_names<E>(whole);
   static constexpr auto bytes = [] {
     characters<found.characters> made;
@@ -227,7 +227,7 @@ struct names_by_text {
     for (int i = 0; i != found.count; ++i) {
       auto const& place = found.places[i];
       auto const size = static_cast<std::size_t>(place.end - place.begin);
-      made.list[i] = {{name, size}, sought_values<E>::at(place.number)};
+      made.list[i] = {{name, size}, searched_values<E>::at(place.number)};
       name += size;
     }
     return made;

@@ -151,7 +151,7 @@ auto call_to_the_end(Call& call, Byte* data, std::size_t& size) {
 // Returns the error that a callable's return value stands for, or no error for
 // a count. Without a C library the negated number is the error.
 template <class Answer>
-error_code told_error(Answer answer) noexcept {
+error_code error_of_answer(Answer answer) noexcept {
   if constexpr (std::is_signed_v<Answer>) {
 #if RILL_HOSTED
     if (answer < 0)
@@ -225,7 +225,7 @@ class callback_reader : public detail::buffered_reader {
     std::size_t room = self.room_size();
     auto const answer =
         detail::call_to_the_end(self.source_, self.room_begin(), room);
-    self.error_ = detail::told_error(answer);
+    self.error_ = detail::error_of_answer(answer);
     if (self.error_) return false;
     auto const got = static_cast<std::size_t>(answer);
     if (got > room) [[unlikely]] {
@@ -335,8 +335,8 @@ class callback_writer : public writer {
     } else {
       auto const answer = keep_thrown(
           [&] { return detail::call_to_the_end(sink_, data, size); });
-      if (error_code const told = detail::told_error(answer)) {
-        error_ = told;
+      if (error_code const found = detail::error_of_answer(answer)) {
+        error_ = found;
         return 0;
       }
       auto const taken = static_cast<std::size_t>(answer);

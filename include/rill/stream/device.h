@@ -89,7 +89,7 @@ class device_writer : public reporting_writer {
   // either throws.
   template <class Use>
   result<void> flush_and(Use use) {
-    return told(attempt([&] {
+    return note_reported(attempt([&] {
       move_on();
       if (!error_) use();
     }));

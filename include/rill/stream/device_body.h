@@ -9,7 +9,7 @@
 namespace rill::inline RILL_BUILD::detail {
 
 RILL_CORE result<void> device_writer::try_flush() {
-  return told(attempt([this] { move_on(); }));
+  return note_reported(attempt([this] { move_on(); }));
 }
 
 RILL_CORE result<void> device_writer::try_close() {

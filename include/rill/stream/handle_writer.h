@@ -76,7 +76,9 @@ class handle_writer : public writer {
   }
 
   void write_everything() { write_out(buffered(), nullptr, 0); }
-  void write_lines() { write_out(lines_in(begin_, buffered(), 0), nullptr, 0); }
+  void write_lines() {
+    write_out(size_of_lines(begin_, buffered(), 0), nullptr, 0);
+  }
 
   // Makes room and takes `data`. A piece as large as the buffer is written in
   // place, behind the buffer's bytes. Returns false, with an error set, if the
@@ -139,8 +141,8 @@ class handle_writer : public writer {
 
   // The number of bytes up to and including the last newline; `otherwise`
   // without a newline.
-  static std::size_t lines_in(char const* data, std::size_t size,
-                              std::size_t otherwise) {
+  static std::size_t size_of_lines(char const* data, std::size_t size,
+                                   std::size_t otherwise) {
     for (std::size_t lines = size; lines != 0; --lines)
       if (data[lines - 1] == '\n') return lines;
     return otherwise;
@@ -266,9 +268,9 @@ class handle_writer : public writer {
   // the current call of print if the lines before it make enough room. When
   // only room is requested (size 0) and no line is finished, writes nothing.
   bool take_by_lines(char const* data, std::size_t size) {
-    std::size_t const lines = lines_in(data, size, 0);
+    std::size_t const lines = size_of_lines(data, size, 0);
     if (call_ != nullptr || lines == 0)
-      write_out(lines_in(begin_, held_before_call(), 0), nullptr, 0);
+      write_out(size_of_lines(begin_, held_before_call(), 0), nullptr, 0);
     if (error_) return false;
     if (size <= room()) {
       cursor_ = copy_bytes(cursor_, data, size);
@@ -281,7 +283,7 @@ class handle_writer : public writer {
   bool take_and_write(char const* data, std::size_t size) {
     if (size == 0) return true;
     std::size_t const now =
-        mode_ == writing::at_once ? size : lines_in(data, size, 0);
+        mode_ == writing::at_once ? size : size_of_lines(data, size, 0);
     if (now != 0) return write_and_take(data, size, now);
     if (buffered() + size > capacity_) return write_and_take(data, size, size);
     cursor_ = end_ = copy_bytes(cursor_, data, size);

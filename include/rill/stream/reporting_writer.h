@@ -55,7 +55,7 @@ class reporting_writer : public writer {
   }
 
   // Returns `done`, and notes that its error was returned.
-  result<void> told(result<void> done) noexcept {
+  result<void> note_reported(result<void> done) noexcept {
     is_reported_ |= !done;
     return done;
   }

@@ -59,7 +59,7 @@ class passing_writer : public writer {
   // from a call that threw, a writer that failed has reported its error and
   // gets no more bytes.
   void pass_rest() noexcept {
-    is_reported_ = told_size_ != 0 && told_size_ == pending().size;
+    is_reported_ = thrown_size_ != 0 && thrown_size_ == pending().size;
     (void)finish_or_report("to a writer", [this] { pass_held(); });
   }
   void pass_to(writer& behind, text bytes) {
@@ -92,7 +92,9 @@ class passing_writer : public writer {
   struct call_behind {
     passing_writer& self;
     bool has_returned = false;
-    ~call_behind() { self.told_size_ = has_returned ? 0 : self.pending().size; }
+    ~call_behind() {
+      self.thrown_size_ = has_returned ? 0 : self.pending().size;
+    }
   };
 
   static void drain(writer& base, char const* data, std::size_t size) {
@@ -111,7 +113,7 @@ class passing_writer : public writer {
   static constexpr writer_device device{drain, flush_device};
 
   bool is_reported_ = false;
-  std::size_t told_size_ = 0;  // held bytes when a call threw, or 0
+  std::size_t thrown_size_ = 0;  // held bytes when a call threw, or 0
   char block_[512];
 };
 

@@ -27,13 +27,13 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-enum class style_wish : unsigned char { none, on, off };
+enum class style_preference : unsigned char { none, on, off };
 
-bool is_wished(char const* variable);
+bool is_switched_on(char const* variable);
 
 /// Returns the first that is set of: NO_COLOR (not empty), CLICOLOR_FORCE or
 /// FORCE_COLOR (not empty, not 0), CLICOLOR=0.
-[[gnu::cold]] style_wish environment_wish();
+[[gnu::cold]] style_preference environment_preference();
 
 /// CLICOLOR_FORCE and FORCE_COLOR apply only to standard output and standard
 /// error. Other files take styles if they are terminals.

@@ -14,31 +14,32 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-RILL_CORE bool is_wished(char const* variable) {
+RILL_CORE bool is_switched_on(char const* variable) {
   char const* const value = ::getenv(variable);
   return value && *value && ::strcmp(value, "0") != 0;
 }
 
-[[gnu::cold]] RILL_CORE style_wish environment_wish() {
+[[gnu::cold]] RILL_CORE style_preference environment_preference() {
   char const* const none = ::getenv("NO_COLOR");
-  if (none && *none) return style_wish::off;
-  if (is_wished("CLICOLOR_FORCE") || is_wished("FORCE_COLOR"))
-    return style_wish::on;
+  if (none && *none) return style_preference::off;
+  if (is_switched_on("CLICOLOR_FORCE") || is_switched_on("FORCE_COLOR"))
+    return style_preference::on;
   char const* const usual = ::getenv("CLICOLOR");
-  if (usual && ::strcmp(usual, "0") == 0) return style_wish::off;
-  return style_wish::none;
+  if (usual && ::strcmp(usual, "0") == 0) return style_preference::off;
+  return style_preference::none;
 }
 
 [[gnu::cold, gnu::noinline]] RILL_CORE style_answer
 styles_at(os::native_handle handle) {
-  style_wish const wish = environment_wish();
-  if (wish == style_wish::off) return style_answer::no;
+  style_preference const preference = environment_preference();
+  if (preference == style_preference::off) return style_answer::no;
   // Always asks a console, because the query turns its styles on.
   bool const is_shown = os::shows_styles(handle);
   bool const is_standard = handle == os::standard_output_handle ||
                            handle == os::standard_error_handle;
-  return is_shown || (wish == style_wish::on && is_standard) ? style_answer::yes
-                                                             : style_answer::no;
+  return is_shown || (preference == style_preference::on && is_standard)
+             ? style_answer::yes
+             : style_answer::no;
 }
 
 RILL_CORE style_answer& styles_memory(FILE* standard) {

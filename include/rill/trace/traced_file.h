@@ -218,15 +218,15 @@ class measured_file {
   }
 
   result<long long> try_seek(long long offset) {
-    return sought([&] { return file_.try_seek(offset); });
+    return traced_seek([&] { return file_.try_seek(offset); });
   }
   long long seek(long long offset) { return try_seek(offset).value(); }
   result<long long> try_seek_to_end() {
-    return sought([&] { return file_.try_seek_to_end(); });
+    return traced_seek([&] { return file_.try_seek_to_end(); });
   }
   long long seek_to_end() { return try_seek_to_end().value(); }
   result<long long> try_position() {
-    return sought([&] { return file_.try_position(); });
+    return traced_seek([&] { return file_.try_position(); });
   }
   long long position() { return try_position().value(); }
 
@@ -303,7 +303,7 @@ class measured_file {
                     });
   }
   template <class Act>
-  result<long long> sought(Act act) {
+  result<long long> traced_seek(Act act) {
     return measured(trace_call::seek, act,
                     [&](trace_event& event, auto const& done) {
                       set_offset(event, done ? *done : 0);

@@ -13,7 +13,7 @@ namespace rill::inline RILL_BUILD::detail::gb18030 {
 
 inline constexpr char32_t cell_base = 0x4C00;
 inline constexpr char32_t special = 0x8000;
-inline constexpr char32_t stranger = 0x80FF;
+inline constexpr char32_t displaced_cell = 0x80FF;
 // Of 4E00 to 9FA5, which have two bytes and rows that follow each other.
 inline constexpr char32_t first_ideograph = 0x4E00;
 inline constexpr char32_t last_ideograph = 0x9FA5;
@@ -1573,12 +1573,12 @@ static_assert(sizeof(cells) == 28737 * sizeof(char16_t));
 // The characters that lost their two bytes to another, those
 // others, and the indices of their four bytes. The first one
 // moved in 2005, the rest in 2022.
-inline constexpr char16_t strangers[] =
+inline constexpr char16_t displaced[] =
     u"\xE7C7\x1E3F\x1D21\xE78D\xFE10颤\xE78E\xFE12颦\xE78F\xFE11颥\xE790"
     u"\xFE13颧\xE791\xFE14風\xE792\xFE15颩\xE793\xFE16颪\xE794\xFE17颫\xE795"
     u"\xFE18颬\xE796\xFE19颭\xE81E\x9FB4䩱\xE826\x9FB5䩲\xE82B\x9FB6䩳\xE82C"
     u"\x9FB7䩴\xE832\x9FB8䩵\xE843\x9FB9䩶\xE854\x9FBA䩷\xE864\x9FBB䩸";
-static_assert(sizeof(strangers) == 58 * sizeof(char16_t));
+static_assert(sizeof(displaced) == 58 * sizeof(char16_t));
 
 }  // namespace rill::inline RILL_BUILD::detail::gb18030
 // clang-format on

@@ -22,14 +22,14 @@ enum class edition : unsigned char { of_2005, of_2022 };
 // The least character whose code changed in 2022. The older edition tests only
 // characters from here on: common ideographs and nearly all letters are below.
 inline constexpr char32_t least_exchanged = 0x9FB4;
-inline constexpr int stranger_count = sizeof(strangers) / sizeof(char16_t) / 3;
+inline constexpr int displaced_count = sizeof(displaced) / sizeof(char16_t) / 3;
 
 // The character that has this one's code in the other edition.
 constexpr char32_t exchanged(char32_t c) noexcept {
   // Skips the first entry: its code is the same in both editions.
-  for (int i = 1; i != stranger_count; ++i) {
-    char32_t const lost = strangers[3 * i];
-    char32_t const gained = strangers[3 * i + 1];
+  for (int i = 1; i != displaced_count; ++i) {
+    char32_t const lost = displaced[3 * i];
+    char32_t const gained = displaced[3 * i + 1];
     if (lost == c) return gained;
     if (gained == c) return lost;
   }
@@ -54,9 +54,9 @@ inline constexpr char32_t nothing = 0xFFFFFFFF;
 inline constexpr char32_t supplementary_index = 189000;
 
 // The index of a character listed in the last table; `nothing` for a surrogate.
-constexpr char32_t stranger_index(char32_t c) noexcept {
-  for (int i = 0; i != stranger_count; ++i)
-    if (char32_t{strangers[3 * i]} == c) return strangers[3 * i + 2];
+constexpr char32_t displaced_index(char32_t c) noexcept {
+  for (int i = 0; i != displaced_count; ++i)
+    if (char32_t{displaced[3 * i]} == c) return displaced[3 * i + 2];
   return nothing;
 }
 
@@ -76,7 +76,7 @@ constexpr code code_of(char32_t c) noexcept {
   if (c >= 0x10000) return {c - 0x10000 + supplementary_index, false};
   char32_t const cell = cell_of(c);
   if (!is_special(cell)) return {cell, true};
-  return {cell == stranger ? stranger_index(c) : index_in_block(c, cell),
+  return {cell == displaced_cell ? displaced_index(c) : index_in_block(c, cell),
           false};
 }
 
@@ -173,7 +173,7 @@ RILL_ALWAYS_INLINE char* put_code(char* out, char32_t c) noexcept {
     return out + 2;
   }
   char32_t const index =
-      cell == stranger ? stranger_index(c) : index_in_block(c, cell);
+      cell == displaced_cell ? displaced_index(c) : index_in_block(c, cell);
   if (index == nothing) [[unlikely]]
     return nullptr;
   store_index(out, index);

@@ -158,10 +158,10 @@ RILL_ALWAYS_INLINE char* put_any(char* out, char32_t c) noexcept {
   // a code that is not in the tables.
   char32_t const low = c < 0x10000 ? c : 0xD800;
   char32_t const cell = cell_of(low);
-  char32_t index = cell == stranger ? c - 0x10000 + supplementary_index
-                                    : index_in_block(low, cell);
-  if (cell == stranger && c < 0x10000) [[unlikely]]
-    index = stranger_index(c);
+  char32_t index = cell == displaced_cell ? c - 0x10000 + supplementary_index
+                                          : index_in_block(low, cell);
+  if (cell == displaced_cell && c < 0x10000) [[unlikely]]
+    index = displaced_index(c);
   char32_t const upper = index / 1260;
   char32_t const four = half_code(upper) | half_code(index - upper * 1260)
                                                << 16;
@@ -414,7 +414,7 @@ RILL_AVX512_INLINE void make_codes_16(unsigned* list) noexcept {
   low = in_memory(low + 8);
   avx512::uints const cell =
       cells_16(first, in_a_row ? cells_in_a_row<0>(low) : cells_by_rows(low));
-  auto const strange = (cell == stranger);
+  auto const strange = (cell == displaced_cell);
   bool odd = mask_of(strange & ~above) != 0;
   if constexpr (Edition == edition::of_2005)
     odd |= mask_of((c >= least_exchanged) & ~above) != 0;
