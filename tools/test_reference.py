@@ -162,6 +162,15 @@ class Reference(unittest.TestCase):
                 for name in names:
                     self.assertRegex(text, rf"\b{name}\b")
 
+    def test_names_for_beginners(self):
+        """The list on the first screen and the marks in the tables agree."""
+        with open(REFERENCE, encoding="utf-8") as file:
+            start, _, rest = file.read().partition("\n## ")
+        listed = [name for line in start.splitlines() if line.startswith("- ")
+                  for name in re.findall(r"`(\w+)`", line)]
+        self.assertEqual(len(listed), 25)
+        self.assertEqual(sorted(listed), sorted(re.findall(r"★`(\w+)", rest)))
+
     def test_nothing_is_missing(self):
         known = {(is_of_fs(path), name)
                  for _, names, path in rows() for name in names}
