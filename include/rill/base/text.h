@@ -83,7 +83,7 @@ using make_index_sequence = index_sequence<__integer_pack(Count)...>;
 // A view of bytes by pointer and size, and functions that copy bytes.
 //
 // Allocates nothing, throws nothing, constexpr. It replaces std::string_view,
-// whose header costs 69 to 293 ms of compile time (docs/architecture.md); each
+// whose header costs 69 to 293 ms of compile time (docs/measured.md); each
 // converts to the other.
 
 namespace rill::inline RILL_BUILD {
