@@ -17,9 +17,9 @@
 // Selects the file of the C library, here only, and states the contract of
 // these files.
 //
-// Allocates nothing, throws nothing. docs/c-libraries.md has the reasons for
-// each choice; test/os/libc_test.cpp tests the contract,
-// test/stream/c_stream_*_test.cpp its use.
+// Allocates nothing, throws nothing. docs/c-libraries.md lists the choices, the
+// file of each library has the reasons; test/os/libc_test.cpp tests the
+// contract, test/stream/c_stream_*_test.cpp its use.
 //
 // The caller holds the stream's lock (lock, unlock), or knows that the program
 // has one thread. Every function takes a stream in any state: never used, at
