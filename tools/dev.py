@@ -26,8 +26,8 @@ def parser():
     commands = top.add_subparsers(dest="command", metavar="command")
     test = commands.add_parser("test", help="run the tests")
     check = commands.add_parser(
-        "check", help="the rules of the architecture, layout, clang-tidy, "
-        "warnings")
+        "check", help="the rules of the architecture and of commits, layout, "
+        "clang-tidy, warnings")
     for one in (test, check):
         one.add_argument("names", nargs="*", metavar="NAME",
                          help="part of a test's name; ^NAME: its beginning; "

@@ -1,11 +1,12 @@
-"""./dev check and ./dev format: the rules of the architecture, the layout of
-the code, clang-tidy and the warnings of every header."""
+"""./dev check and ./dev format: the rules of the architecture, the messages of
+commits, the layout of the code, clang-tidy and the warnings of every
+header."""
 
 import os
 import shutil
 import subprocess
 
-from . import building, headers, machine, python_tests
+from . import building, commits, headers, machine, python_tests
 from .building import ROOT
 from .context import Context
 
@@ -118,6 +119,7 @@ class Check:
         self.context = Context(options)
 
     def run(self):
-        for kind in (python_tests.run_rules, layout_tests, headers.run, tidy):
+        for kind in (python_tests.run_rules, commits.run, layout_tests,
+                     headers.run, tidy):
             kind(self.context)
         return self.context.report.finish()
