@@ -1,4 +1,4 @@
-# rill_warnings: the warnings that the library is free of.
+# rill_warnings: the headers compile without these warnings.
 add_library(rill_warnings INTERFACE)
 target_compile_options(rill_warnings INTERFACE
   -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow

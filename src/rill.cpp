@@ -1,7 +1,7 @@
-// src/rill.cpp: the compiled library, which is the bodies of every header.
+// src/rill.cpp: the compiled library: the bodies of all headers.
 //
-// Built with the flags of the programs that use it; they are compiled with
-// -DRILL_COMPILED=1 (docs/compiled.md).
+// Compile it with the flags of the programs that use it. Compile the programs
+// with -DRILL_COMPILED=1 (docs/compiled.md).
 #define RILL_COMPILED 1
 #define RILL_BODIES 1
 
