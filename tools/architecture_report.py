@@ -7,7 +7,7 @@ import shutil
 import statistics
 import subprocess
 
-# The aims of docs/decisions/0025-layers.md.
+# The targets of docs/decisions/0025-layers.md.
 MOST_HEADERS = 340  # without _body.h
 MEDIAN_LINES = (150, 250)
 SHORT_HEADER = 30  # lines
@@ -70,7 +70,7 @@ def counts(tree):
 
 
 def opened(root, header):
-    """How many files of the library g++ opens for a header; None without g++
+    """How many headers of the library g++ opens for a header. None without g++
     or without the header."""
     folder = os.path.join(root, "include")
     if not shutil.which("g++") or not os.path.exists(
@@ -87,10 +87,11 @@ def opened(root, header):
 
 
 def comments(file):
-    """Each run of lines of comment as (first line, text), where the text has
-    one line for each."""
+    """Each run of comment lines as (first line, text); the text keeps its
+    lines."""
     first, run = 0, []
-    # Where the copy without comments is shorter, the rest is a comment.
+    # file.code is file.lines with the comments blank: what is cut off a line is
+    # a comment.
     for number, (line, code) in enumerate(zip(file.lines, file.code), 1):
         code = code.rstrip()
         text = line.rstrip()[len(code):].strip(" /*")

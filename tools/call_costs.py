@@ -1,28 +1,28 @@
 #!/usr/bin/env python3
-"""What calls and headers cost whoever compiles them: ./dev bench --costs.
+"""What calls and headers cost the compiler: ./dev bench --costs.
 
     ./dev bench --costs               all, compared with the kept figures
-    ./dev bench --costs call/ print   those whose name has one of these in it
+    ./dev bench --costs call/ print   names that contain one of the words
     ./dev bench --costs --keep        writes bench/costs.json
     ./dev bench --costs --compiler clang++-19
 
-    call/HEAT      a further call of the race `calls`: what its program with
-                   200 calls has more than that with 100, divided
+    call/HEAT      a further call of the race `calls`: the difference between
+                   its programs of 200 and of 100 calls, divided by 100
     program/NAME   the small programs of that race
     header/NAME    a public header alone
-    driver/NAME    what a driver's header costs beyond rill/file.h and the
+    driver/NAME    what a driver's header adds to rill/file.h and to the
                    header of its library
-    compile/NAME   the compiler itself at each of these programs, and at hello
-                   with rill/rill.h: half a minute each, under valgrind; and
-                   what driver/zlib.h costs it
-    compiled/…     the same where the compiled library is linked
-                   (docs/compiled.md): its own code is not counted
+    compile/NAME   the compiler's own instructions for each small program, for
+                   hello with rill/rill.h, and for driver/zlib.h: half a minute
+                   each, under valgrind
+    compiled/…     the same, linked with the compiled library
+                   (docs/compiled.md), whose own code is not counted
 
-Counted are bytes of code and functions at -O2, for headers the files that the
-compiler opens, rill's and the system's, and the lines that remain when they
-are preprocessed, and for compile/ its own instructions. Unlike times these are the same in each run, and belong to a
-compiler and to the libraries it uses. A figure more than 5 % above the kept one
-is a loss: status 1, and a failure of ./dev test.
+The figures are bytes of code and functions at -O2; for headers also the files
+that the compiler opens (rill's, the system's) and the lines after
+preprocessing; for compile/ millions of instructions. They do not vary between
+runs. They belong to one compiler and its libraries. A figure more than 5 %
+above the kept one is a loss: status 1, and a failure of ./dev test.
 """
 
 import argparse
@@ -46,19 +46,19 @@ HEADERS = os.path.join(building.INCLUDE, "rill")
 FLAGS = ["-std=c++20", "-O2", "-w", "-I", "include"]
 TO_KEEP = "./dev bench --costs --keep"
 
-# The figures are exact, but a further instruction in a small one is more than
-# 5 %. Up to this much is no difference.
+# One more instruction in a small figure is more than 5 %. A difference up to
+# this much is ignored.
 SLACK = {"bytes": 16, "functions": 1, "bytes a call": 2,
          "functions a call": 0.05, "rill files": 0, "system files": 0,
          "lines": 50, "million instructions": 10}
 
-# The README's first program with the header that has everything.
+# The first program of README.md, with the header that includes all others.
 EVERYTHING = ("hello, rill.h", "rill/rill.h", 'rill::println("Hello World");')
 
 
 @dataclass(frozen=True)
 class Subject:
-    """What is measured: the name, and the source of each program."""
+    """What is measured: its name and the sources of its programs."""
     name: str
     sources: tuple
     flags: tuple = ()
@@ -66,9 +66,10 @@ class Subject:
 
 
 def drivers():
-    """Each with the program that has all but the driver, and the whole one."""
+    """A subject for each driver, of two programs: without and with its
+    header."""
     for name in ("zlib", "zstd", "lz4", "openssl", "qt", "mfc"):
-        # Those of Qt and MFC include no header of another library.
+        # The drivers of Qt and MFC include no header of the library.
         library = libraries.DRIVERS.get(name, [""])[0]
         needs = libraries.HEADERS.get(library, "")
         before = "#include <rill/file.h>\n"
@@ -80,7 +81,7 @@ def drivers():
 
 
 def subjects(words=()):
-    """The calls first: they take longest."""
+    """All subjects, those of calls first: they take the longest."""
     found = [Subject(f"call/{heat.key}", tuple(
         call_programs.source_of(heat, row, count)
         for count in (calls_race.FEW, calls_race.MANY)))
@@ -103,13 +104,13 @@ def subjects(words=()):
 
 
 def missing_tool():
-    """Why nothing can be counted here, or an empty text."""
+    """Why nothing can be counted on this machine, or an empty text."""
     absent = [name for name in ("nm", "size") if not shutil.which(name)]
     return f"{', '.join(absent)}: not installed" if absent else ""
 
 
 def lacking(compiler, subject):
-    """Why a subject cannot be compiled here, or an empty text."""
+    """Why a subject cannot be compiled on this machine, or an empty text."""
     if not subject.needs:
         return ""
     found = building.run_compiler(
@@ -119,8 +120,8 @@ def lacking(compiler, subject):
 
 
 def vendor_of(version):
-    """`Debian`, from the first line of --version: distributions build their
-    compilers with other defaults."""
+    """The distribution, such as `Debian`, from the first line of --version:
+    distributions build compilers with different defaults."""
     found = re.match(r"\S+ \((\w+)|(\w+) clang", version)
     return f" ({found.group(1) or found.group(2)})" if found else ""
 
@@ -139,8 +140,8 @@ def libraries_of(macros):
 
 
 def key_of(compiler):
-    """`g++ 12.2.0 (Debian), libstdc++ 12, glibc 2.36, x86_64-linux-gnu`: what
-    the figures belong to."""
+    """`g++ 12.2.0 (Debian), libstdc++ 12, glibc 2.36, x86_64-linux-gnu`: the
+    compiler, libraries and target that the figures belong to."""
     answers = [machine.ask([compiler.path, *words]) for words in (
         ["--version"], ["-dumpmachine"],
         ["-std=c++20", "-E", "-dM", "-x", "c++", "-include", "cstdio",
@@ -155,8 +156,8 @@ def key_of(compiler):
 
 
 def functions_in(names):
-    """The functions among what `nm -P` prints. What a compiler takes out of a
-    function as seldom run is a part of that function."""
+    """How many functions the output of `nm -P` has. A .cold part that the
+    compiler splits off a function counts as part of that function."""
     return sum(1 for name, kind, *_ in map(str.split, names.splitlines())
                if kind in "tTWi" and not re.search(r"\.cold(\.\d+)?$", name))
 
@@ -176,13 +177,13 @@ def compiled(compiler, stem, source, flags=()):
 
 
 def lines_in(file):
-    """The lines that are not blank."""
+    """How many lines are not blank."""
     return sum(1 for line in file if line.strip())
 
 
 def preprocessed(compiler, stem, flags=()):
-    """The files that a source is made of, and the lines without blank ones
-    and without the preprocessor's own."""
+    """The files that a source includes, and its lines after preprocessing,
+    without blank lines and line markers."""
     outcome = building.run_compiler(
         [compiler.path, *FLAGS, *flags, "-E", "-P", "-MD", "-MF", stem + ".d", "-MT",
          "it", "-o", stem + ".i", stem + ".cpp"])
@@ -197,7 +198,8 @@ def preprocessed(compiler, stem, flags=()):
 
 
 def instructions(compiler, stem, source, flags=()):
-    """What the compiler runs to compile one source, in millions."""
+    """The instructions that the compiler executes for one source, in
+    millions."""
     building.write_if_changed(stem + ".cpp", source)
     if not shutil.which("valgrind"):
         raise Failed("valgrind: not installed")
@@ -229,7 +231,7 @@ def measure(compiler, subject):
 
 
 def figures_of(compiler, stem, source, subject):
-    """Those of one source."""
+    """The figures of one source."""
     if "compile/" in subject.name:
         return {"million instructions": instructions(
             compiler, stem, source, subject.flags)}

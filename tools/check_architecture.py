@@ -33,8 +33,8 @@ LAYERS = {
     "binary": 6, "trace": 6,
     "interop": 7, "driver": 7, "window": 7,
 }
-# Modules of one layer do not include each other, except for these pairs. Only
-# layers 2 and 4 may have pairs, and the pairs form no cycle.
+# A module includes another one of its layer only if the pair is listed here.
+# Layers 2 and 4 alone may have pairs; the pairs form no cycle.
 SIBLINGS = {
     "cstdio": {"stream"},
     "ring": {"stream"},
@@ -51,7 +51,7 @@ SYSTEMS = re.compile(
     r"__APPLE__|__MACH__|__FreeBSD__|__OpenBSD__|__NetBSD__|__DragonFly__|"
     r"__CYGWIN__|__MINGW32__|__MINGW64__|__ANDROID__|__EMSCRIPTEN__|__wasi__|"
     r"__HAIKU__|__sun|__GLIBC__|__BIONIC__|__MSYS__)\b")
-# What a system calls its types, constants and errors.
+# Names that POSIX or Windows give their types, constants and errors.
 SYSTEM_NAMES = re.compile(
     r"\b(O_[A-Z]{3,}|AT_[A-Z][A-Z_]+|S_I[A-Z]+|SEEK_(?:SET|CUR|END)|"
     r"PROT_[A-Z]+|MAP_[A-Z]+|SIG[A-Z]{3,}|POLL[A-Z]+|CLOCK_[A-Z]+|"
@@ -73,24 +73,24 @@ UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME|X" r"XX)\b")
 # A test's name begins with its module, and with the file that it is about.
 TEST_NAME = re.compile(r'^TEST_CASE\w*\(\s*(?:[\w:]+,\s*)?"([^"]*)', re.M)
 COVERS = re.compile(r"^//\s*covers:\s*(.+)$", re.M)
-# The lines that a public header begins with: 3,000 errors of a compiler in
-# the mode of C++17 would hide the first.
+# The first lines of a public header: compiled as C++17, the headers give 3,000
+# errors, which hide the cause.
 NEEDS_CXX20 = """\
 #if __cplusplus < 202002L
 #error "rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)"
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 """.splitlines()
-# In a template, g++ 11.2 (Ubuntu 22.04) does not compile the conversion of a
-# member function's result by braces: std::size_t{kind.columns()}.
+# g++ 11.2 (Ubuntu 22.04) rejects this in a template: a member function's result
+# converted by braces, as in std::size_t{kind.columns()}.
 BRACED_CALL = re.compile(r"\b(?:size_t|ptrdiff_t|u?int\w*_t|int|unsigned|long|"
                          r"short|char|double|float)\{[^{}]*(?:\.|->|::)\w+\(")
-# The definitions that a compiled library holds; X.h includes X_body.h last.
+# The definitions that the compiled library holds. X.h includes X_body.h last.
 BODY = "_body.h"
-# Included once for each level of instruction sets, and so without a guard.
+# Included once for each instruction set level, and so without a guard.
 LEVELS = re.compile(r"/kernel/x86/levels/")
-# The folders of one system, one C library, one instruction set: equal names
-# are their point.
+# Folders of one system, one C library or one instruction set. Files in them
+# have equal names on purpose.
 SYSTEM_FOLDER = re.compile(r"^os/(posix|linux|win32|none|libc)/")
 EQUAL_NAMES = re.compile(SYSTEM_FOLDER.pattern + r"|/kernel/\w+/")
 MOST_EQUAL_NAMES = 2
@@ -138,7 +138,7 @@ class File:
 
     @property
     def module(self):
-        """The folder; None for a public header."""
+        """The module's folder, or None for a public header."""
         return self.name.split("/")[0] if "/" in self.name else None
 
     @property
@@ -147,8 +147,8 @@ class File:
 
     @property
     def in_equal_folder(self):
-        """In a folder whose names others have too: that of a system, of a C
-        library or of an instruction set."""
+        """Whether the header is in the folder of one system, C library or
+        instruction set."""
         return bool(EQUAL_NAMES.search(self.name))
 
     def fault(self, line, text, rule):
@@ -174,7 +174,8 @@ class Tree:
 
 
 def includes(file):
-    """(line, path below include/rill or None, name as written, remark)"""
+    """Yields (line, path below include/rill or None, name as written,
+    remark)."""
     for number, line in enumerate(file.code, 1):
         match = INCLUDE.match(line)
         if not match:
@@ -246,8 +247,8 @@ def rule_siblings(tree):
 
 
 def cycles(graph):
-    """The cycles of a graph {node: nodes}, one for each edge that closes one,
-    as lists that end with their first node."""
+    """Returns the cycles of a graph {node: nodes}, one for each edge that
+    closes a cycle, as lists that end with their first node."""
     found, done = [], set()
 
     def visit(node, path):
@@ -407,7 +408,7 @@ def rule_reasons(tree):
 
 def rule_standard(tree):
     """A public header begins with an error for other standards than C++20."""
-    # In the header itself: from a shared file, the error would be longer.
+    # Each header has the lines itself: a shared file makes the error longer.
     for file in tree.headers:
         if file.module in (None, "driver"):
             code = [line for line in file.lines
@@ -518,7 +519,7 @@ def rule_own_names(tree):
 
 
 def first_chain(files, start, goal):
-    """The headers through which the compiler comes to `goal` first."""
+    """The headers on the first path of includes from the start to `goal`."""
     seen = set()
 
     def walk(name, way):
@@ -570,7 +571,7 @@ def rule_imports(tree):
     graph = {}
     for path in tree.find("tools/devtools", (".py",)):
         found = graph.setdefault(os.path.basename(path)[:-len(".py")], set())
-        # Imports inside functions count as well.
+        # Imports inside functions count too.
         for node in ast.walk(ast.parse(File(tree.root, path).text)):
             if isinstance(node, ast.ImportFrom) and node.level == 1:
                 found |= ({node.module} if node.module else

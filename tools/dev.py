@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 
-# Ctrl-C while the tools are loaded: there is nothing yet to end or to clear.
+# Ctrl-C during these imports ends the process at once: no program runs yet.
 HANDLER = signal.getsignal(signal.SIGINT)
 if HANDLER is signal.default_int_handler:
     signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,6 +1,5 @@
-"""./dev bench: builds bench/**/*.cpp, each a program of its own, and runs
-them one after the other; but for those of bench/instructions, see
-tools/instruction_counts.py."""
+"""./dev bench: builds bench/**/*.cpp, each a program, and runs them in turn.
+tools/instruction_counts.py runs those of bench/instructions."""
 
 import os
 import subprocess

@@ -1,6 +1,6 @@
-"""Compiling with a memory: a command is run again only when it, its compiler
-or one of the files it read has changed. What a compile came to is kept with
-the result, so that a failing one is remembered too."""
+"""Compiles a file again only when the command, the compiler or a file that it
+read has changed. The outcome is kept with the result, also of a compile that
+failed."""
 
 import hashlib
 import json
@@ -22,8 +22,8 @@ INCLUDE = os.path.join(ROOT, "include")
 
 COMPILED = "-DRILL_COMPILED=1"  # to be linked with the compiled library
 
-# What a compiler prints when the machine stopped it and not the source: the
-# next try may come to something else.
+# Output of a compiler that the machine stopped, for lack of memory or by a
+# signal: the outcome is not kept, the next run tries again.
 PASSING = re.compile(r"signal terminated program|due to signal|"
                      r"unable to execute command|No space left on device|"
                      r"memory exhausted|out of memory|"
@@ -39,7 +39,7 @@ class Outcome:
 
     @property
     def lasts(self):
-        """Whether the same command comes to the same again."""
+        """Whether the same command gives the same outcome again."""
         return self.status == 0 or (self.status > 0 and not self.is_late and
                                     not PASSING.search(self.text))
 
@@ -86,7 +86,8 @@ def names_below(folder, suffixes=(".h",)):
 
 
 def dependencies(depfile, everything=False):
-    """The project's own files that a compile read, or all of them."""
+    """The project's own files that a compile read; with `everything`, all
+    files."""
     try:
         with open(depfile) as file:
             text = file.read()
@@ -102,7 +103,8 @@ ENDING = 5  # seconds in which an interruption ends this process
 
 
 def run_compiler(command):
-    """Runs it by way of ccache, where there is one and it makes an object."""
+    """Runs a compiler, through ccache where ccache is installed and the command
+    makes an object."""
     environment = machine.ENVIRONMENT
     if "-c" in command:
         command = [*machine.CCACHE, *command]
@@ -114,21 +116,22 @@ def run_compiler(command):
     except subprocess.TimeoutExpired:
         return Outcome(124, "the compiler took more than 15 minutes", True)
     if done.returncode == -signal.SIGINT:
-        # Ctrl-C: nothing failed, and the main thread is about to end all.
+        # After Ctrl-C nothing has failed, and the main thread ends the process.
         time.sleep(ENDING)
     return Outcome(done.returncode, done.stdout.decode(errors="replace"))
 
 
 def compile_once(compiler, flags, source, output, start=None,
                  everything=False):
-    """Compiles `source` to `output`, unless that has been done. With
+    """Compiles `source` to `output`, unless a kept result is still valid. With
     -fsyntax-only among the flags only the outcome is kept. `start` is a
-    precompiled.Start; `everything`: the system's headers count, too, when it
-    is asked what has changed."""
+    precompiled.Start. With `everything`, a change of a system header
+    invalidates the result too."""
     os.makedirs(os.path.dirname(output), exist_ok=True)
     stamp = output + ".stamp"
     syntax_only = "-fsyntax-only" in flags
-    # A linker looks into a library for what came before it.
+    # The linker resolves symbols of the objects before a library: libraries go
+    # last.
     libraries = [flag for flag in flags if flag.startswith("-l")]
     command = [compiler.path, *(f for f in flags if f not in libraries),
                *(start.flags if start else ()), source, *libraries]
@@ -137,7 +140,8 @@ def compile_once(compiler, flags, source, output, start=None,
     known = remembered(stamp, key)
     if known and (syntax_only or known.status != 0 or os.path.exists(output)):
         return known
-    # Another ./dev may be at the same file: what is made gets its name last.
+    # Another ./dev may write the same file: write under a name of this process,
+    # then rename.
     own = f"{output}.{os.getpid()}"
     started = time.time()
     outcome = run_compiler(
@@ -154,13 +158,13 @@ def compile_once(compiler, flags, source, output, start=None,
         hashes.known.pop(output, None)
     if not outcome.lasts:
         return outcome
-    if read is None:  # a failed compile may leave no list: take every header
+    if read is None:  # a failed compile may leave no list: take all
         files = {"": hashes.of_tree(INCLUDE), source: hashes.of(source)}
         read = [source]
     else:
         files = {name: hashes.of(name) for name in read}
     if any(changed_since(name, started) for name in read):
-        return outcome  # edited meanwhile: to be asked again
+        return outcome  # edited during the compile: not kept
     with open(own, "w") as file:
         json.dump({"key": key, "files": files, "status": outcome.status,
                    "text": outcome.text}, file)
@@ -217,7 +221,7 @@ def find(folder, suffix):
 
 
 class Pool:
-    """Runs a function over items on as many cores as may be used."""
+    """Runs a function over items, on as many threads as the pool has jobs."""
 
     def __init__(self, jobs):
         self.jobs = jobs

@@ -13,11 +13,12 @@ from .context import Context
 FOLDERS = ("include", "test", "bench", "fuzz", "examples", "race")
 
 
-LAYOUT_VERSION = 19  # another version lays some lines out differently
+LAYOUT_VERSION = 19  # other versions lay some lines out differently
 
 
 def tool(name, only=None):
-    """The newest clang tool of that name, or that version of it; or None."""
+    """The path of the newest clang tool of that name, or of version `only`;
+    None without one."""
     for major in [only] if only else range(30, 15, -1):
         path = shutil.which(f"{name}-{major}")
         if path:
@@ -30,8 +31,8 @@ def tool(name, only=None):
 
 
 def sources(folders=FOLDERS):
-    """The C++ files whose layout is kept. Programs that must not compile are
-    laid out by hand."""
+    """The C++ files that clang-format lays out. Programs that must not compile
+    keep their layout."""
     found = []
     for folder in folders:
         for suffix in (".h", ".cpp"):
@@ -82,8 +83,8 @@ def format_files(options):
 
 
 def tidy(context):
-    """clang-tidy over every header, and over the smoke programs, which use
-    what the headers only define."""
+    """clang-tidy over every header and over the smoke programs, which
+    instantiate what headers only define."""
     program = tool("clang-tidy")
     jobs = []
     for path in (building.find("include", ".h") +
@@ -113,7 +114,8 @@ def check_tidy(context, program, name, path):
 
 
 class Check:
-    """The kinds of ./dev check, in the frame of the test suite."""
+    """./dev check: runs its kinds of checks with a report like that of ./dev
+    test."""
 
     def __init__(self, options):
         self.context = Context(options)

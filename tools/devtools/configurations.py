@@ -1,6 +1,6 @@
-"""The ways the tests are built: two for the full suite, the others for the
-smoke set; other platforms are in platforms.py. A configuration whose compiler
-is not here says so."""
+"""The ways in which tests are built: the full suite, thorough builds, and the
+smoke set; other platforms are in platforms.py. A configuration without a
+compiler has the reason."""
 
 import functools
 import re
@@ -10,28 +10,30 @@ from . import building, machine
 
 WARNINGS = ("-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow "
             "-Wold-style-cast -Werror").split()
-# With sanitizers, and in unit tests at -O2, g++ is known to see overflows and
-# uninitialised values that are not there; the others keep these warnings.
+# With sanitizers, and in unit tests at -O2, g++ reports overflows and
+# uninitialised values in correct code. Other configurations keep these
+# warnings.
 FALSE_ALARMS = ("-Wno-maybe-uninitialized -Wno-stringop-overflow "
                 "-Wno-stringop-overread -Wno-array-bounds -Wno-restrict"
                 ).split()
-# Line numbers is all that a report needs of -g.
+# Sanitizers need -g for line numbers only.
 SANITIZERS = ("-g1 -fsanitize=address,undefined "
               "-fno-sanitize-recover=all").split()
 SANITIZED = ["-Og", *SANITIZERS, *FALSE_ALARMS]
 TEST_MACROS = ("-DRILL_BUFFER_SIZE=16 -DRILL_ASSERTS=1 -DRILL_FAULTS=1 "
                "-DRILL_CPU_OVERRIDE=1").split()
 
-# The modules that know the insides of libstdc++, and the test files whose
-# libraries are built with it.
+# Modules that depend on the internals of libstdc++, and test files whose
+# libraries are built with libstdc++.
 STANDARD_STREAMS = ("interop", "locale")
 LIBRARIES = ("driver/qt", "driver/qt_text", "driver/qt_connection")
-# Those whose tests take all values, bytes and places: with sanitizers they run
-# five times as long at -O0, and take half as long again to compile at -O1.
+# Modules whose tests loop over all values, bytes and places. With sanitizers
+# they run five times as long at -O0 as at -O1; at -O1 they compile 1.5 times as
+# long.
 LOOPS = ("number", "unicode")
 
-# Linked with the compiled library; its unit tests inject faults as all do:
-# ./dev test --config=gcc_compiled ^print/
+# Linked with the compiled library. Its unit tests inject faults, as the others
+# do: ./dev test --config=gcc_compiled ^print/
 COMPILED = (building.COMPILED, "-DRILL_FAULTS=1")
 
 
@@ -41,13 +43,14 @@ class Configuration:
     compiler: object  # a machine.Compiler, or None
     flags: tuple = ()
     missing: str = ""  # why it cannot run here
-    notes: tuple = field(default=())  # what is left out here
-    # The modules, or files of a module, whose unit tests it runs; none: all.
-    # Those of other platforms, where a cast may be useless that another needs.
+    notes: tuple = field(default=())  # parts that are left out here
+    # The modules, or files of a module, whose unit tests it runs; empty: all. A
+    # configuration of another platform lists its modules; there g++ calls a
+    # cast useless that another platform needs, so it has no -Wuseless-cast.
     modules: tuple = ()
-    elsewhere: tuple = ()  # those that another configuration runs
+    elsewhere: tuple = ()  # modules that another configuration runs
     runner: tuple = ()  # the words before a program: an emulator
-    platform: str = "posix"  # the kind of system that its programs are for
+    platform: str = "posix"  # the kind of system that its programs run on
 
     def covers(self, path):
         """Whether the tests of that file belong to this configuration."""
@@ -58,9 +61,10 @@ class Configuration:
 
     @property
     def link_flags(self):
-        """Linked with -ffast-math, a program of g++ starts in a mode of the
-        processor that makes subnormal numbers zero. The code under test takes
-        no notice; std::to_chars and the other oracles do."""
+        """The flags for linking. -ffast-math is left out: with it, g++ links
+        code that sets the processor to flush subnormal numbers to zero. That
+        changes the results of std::to_chars and other references, not those of
+        the code under test."""
         return [f for f in self.flags if f != "-ffast-math"]
 
     @property
@@ -80,9 +84,9 @@ def absent(name, what, modules=()):
 
 @functools.lru_cache(maxsize=None)
 def full():
-    """The configurations of the full suite: each test once with sanitizers
-    and once optimized, with two compilers, two standard libraries, compiled
-    and header-only."""
+    """The configurations of the full suite. Each test runs once with sanitizers
+    and once optimized; together they cover two compilers, two standard
+    libraries, the compiled library and header-only."""
     return (clang_sanitized("", elsewhere=LOOPS + LIBRARIES),
             clang_sanitized("_o1", "-O1", LOOPS),
             clang_sanitized("_libstdcxx", modules=STANDARD_STREAMS + LIBRARIES,
@@ -91,9 +95,9 @@ def full():
 
 @functools.lru_cache(maxsize=None)
 def thorough():
-    """What the unit tests are compiled with besides, which takes longer: with
-    sanitizers a file takes g++ -Og 4.2 seconds and clang++ -O0 2.1; without
-    them it takes clang++ -O2 2.9 and g++ -O1 1.8."""
+    """Further configurations of the unit tests, which compile longer: a file
+    takes 4.2 s with g++ -Og and 2.1 s with clang++ -O0, both with sanitizers;
+    2.9 s with clang++ -O2 and 1.8 s with g++ -O1, both without."""
     return gcc_sanitized(), clang_libcxx()
 
 
@@ -197,7 +201,7 @@ def smoke():
 
 @functools.lru_cache(maxsize=None)
 def plain():
-    """One g++ and one clang++ as a user would call them."""
+    """One g++ and one clang++ with the flags of an ordinary user."""
     gcc, clang = machine.newest("gcc"), machine.newest("clang")
     return (Configuration("gcc", gcc, ("-std=c++20",)) if gcc
             else absent("gcc", "g++"),
@@ -216,7 +220,7 @@ def compiled():
 
 @functools.lru_cache(maxsize=None)
 def floors():
-    """The oldest compilers that are promised, and the other libraries."""
+    """The oldest supported compilers, and the other standard library."""
     old_gcc = machine.exact("gcc", 11)
     old_clang = machine.exact("clang", 16)
     return (Configuration("gcc_11", old_gcc, ("-std=c++20",)) if old_gcc
@@ -227,7 +231,7 @@ def floors():
 
 @functools.lru_cache(maxsize=None)
 def bench():
-    """What the benchmarks are built with: the flags that most people use."""
+    """The flags of the benchmarks: -O2, which most users take."""
     gcc, clang = machine.newest("gcc"), machine.newest("clang")
     return (Configuration("gcc", gcc, ("-std=c++20", "-O2")) if gcc
             else absent("gcc", "g++"),

@@ -1,12 +1,13 @@
-"""What a command line chooses, and what each kind of tests is given: the
-selection, the configurations, the report and the pool of compilers."""
+"""The selection on the command line, and the context of each kind of tests:
+selection, configurations, report, pool of compilers."""
 
 from . import building, configurations, machine, platforms, windows
 from .report import Report
 
 
 class Selection:
-    """The names of the command line: NAME anywhere, ^NAME at the start."""
+    """The names on the command line. NAME selects names that contain it, ^NAME
+    names that begin with it."""
 
     def __init__(self, names):
         self.names = names
@@ -20,7 +21,7 @@ class Selection:
 
 class Context:
     def __init__(self, options):
-        # `./dev test windows` is a choice of configuration, not of names.
+        # `./dev test windows` chooses a configuration; `windows` is not a name.
         self.for_windows = windows.WORD in options.names
         self.selection = Selection(
             [name for name in options.names if name != windows.WORD])

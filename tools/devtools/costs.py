@@ -1,5 +1,6 @@
-"""What calls and headers cost whoever compiles them, compared with the kept
-figures: see tools/call_costs.py. Larger fails; smaller passes, with a note."""
+"""The tests `cost/NAME`: costs of calls and headers, compared with the kept
+figures (tools/call_costs.py). A larger figure fails; a smaller one passes with
+a note."""
 
 import re
 import shutil
@@ -41,7 +42,7 @@ def is_slow(subject):
 
 
 def figures_for(compiler):
-    """The kept figures of this compiler, or why nothing can be compared."""
+    """The kept figures of this compiler, and why nothing can be compared."""
     reason = ("" if compiler else "g++: not installed") or (
         call_costs.missing_tool())
     if reason:

@@ -1,6 +1,6 @@
-"""The code in README.md and docs/**/*.md is compiled, run and compared; the
-examples in the headers' public comments are compiled. CONTRIBUTING.md has the
-rules for whoever writes them."""
+"""Compiles, runs and compares the code in README.md and docs/**/*.md, and
+compiles the examples in public comments. CONTRIBUTING.md has the rules for
+these blocks."""
 
 import os
 import re
@@ -13,8 +13,8 @@ from .building import INCLUDE, ROOT
 FENCE = re.compile(r"^(```+|~~~+)\s*(\w*)\s*$")
 MARKS = ("fragment", "no-run", "no-compile", "input", "file", "status",
          "needs")
-# What a block shows is the same with the compiled library, and is built in
-# two thirds of the time: nothing of it in a header alone.
+# A block prints the same with the compiled library and builds in two thirds of
+# the time. No block depends on being header-only.
 RELAXED = ("-O0", "-Wno-unused", "-Wno-unused-parameter", "-Wno-shadow",
            building.COMPILED)
 PRELUDE = ("algorithm array cstdint cstdio deque filesystem iostream list map "
@@ -88,8 +88,8 @@ FUNCTION = re.compile(r"^[\w:<>,&*\s\[\]]+\s[\w:~]+\([^;=]*\)[\w\s]*\{", re.S)
 
 
 def chunks(code):
-    """The top-level pieces of a block: each ends with `;`, with the brace
-    that closes a definition, or with its line for the preprocessor."""
+    """The top-level pieces of a block. A piece ends with `;`, with the brace
+    that closes a definition, or with the end of a preprocessor line."""
     bare = blanked(code)
     start = depth = 0
     for at, character in enumerate(bare):
@@ -121,7 +121,7 @@ def blanked(code):
 
 
 def split(code):
-    """(what stands outside of main, what stands inside)"""
+    """Splits a block: (what stands before main, what stands inside it)."""
     outside, inside = [], []
     for piece in chunks(code):
         bare = blanked(piece).strip()
@@ -132,7 +132,7 @@ def split(code):
 
 
 def everything():
-    """The includes that give the whole library."""
+    """The line that includes the whole library."""
     if os.path.exists(os.path.join(INCLUDE, "rill", "rill.h")):
         return "#include <rill/rill.h>\n"
     headers = sorted(n for n in os.listdir(os.path.join(INCLUDE, "rill"))
@@ -183,8 +183,8 @@ def run(context):
 
 
 def starts_of(configuration, pool):
-    """(text, what it is compiled to) of the two beginnings that most blocks
-    have; compiled once."""
+    """(text, precompiled header or None) of the two beginnings that most blocks
+    have."""
     if configuration.missing:
         return []
     flags = programs.compiler_flags(configuration, RELAXED)
@@ -195,7 +195,7 @@ def starts_of(configuration, pool):
 
 
 def start_for(text, starts):
-    """The longest of them that a source begins with, or None."""
+    """The longest precompiled beginning of a source, or None."""
     return next((compiled for beginning, compiled in starts
                  if text.startswith(beginning)), None)
 
@@ -208,7 +208,7 @@ def source_of(block, text):
 
 
 def with_header(header, usual):
-    """The first configuration that has a header, or None."""
+    """The first configuration whose compiler finds a header, or None."""
     return next((c for c in (usual, *configurations.plain(),
                              configurations.clang_libcxx())
                  if not c.missing and machine.accepts(
@@ -279,8 +279,8 @@ def run_block(block, built):
 
 
 def without_display(variables):
-    """An environment in which a block opens no window: those of Qt are drawn
-    into memory, and helper programs are not started."""
+    """An environment in which a block opens no window: Qt draws into memory,
+    and box() starts no helper."""
     kept = {name: value for name, value in variables.items()
             if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
     return {**kept, "QT_QPA_PLATFORM": "offscreen"}

@@ -1,6 +1,6 @@
-"""test/golden/*.cpp and examples/*.cpp: whole programs and the exact bytes
-they print. Beside NAME.cpp stand NAME.out, and where they apply NAME.in,
-NAME.err and NAME.status."""
+"""test/golden/*.cpp and examples/*.cpp: whole programs and the exact bytes they
+print. NAME.out, and where they apply NAME.in, NAME.err and NAME.status, stand
+beside NAME.cpp."""
 
 import os
 

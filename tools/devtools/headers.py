@@ -1,6 +1,6 @@
-"""Each header compiles alone, and twice in a row, without a warning; all public
-ones compile together, in both orders. The oldest compilers take those of a
-folder in one file: what a header forgets to include, the newest say."""
+"""Each header compiles alone and twice in a row without a warning; all public
+headers compile together, in both orders. The oldest compilers compile one file
+per folder: the newest find a missing include."""
 
 import os
 import re
@@ -9,17 +9,16 @@ from dataclasses import dataclass
 from . import building, configurations, platforms, windows
 from .building import INCLUDE
 
-# Headers that belong to another system or processor than this one, and the
-# layouts of C libraries that are not here: the chooser includes one of each.
-# The bodies of a header are compiled with it, and the kernels of several levels
-# with each.
+# Headers for another system, processor or C library: its chooser includes one
+# of each. Bodies are compiled with their header, and kernels of several levels
+# with each level.
 ELSEWHERE = re.compile(
     r"os/(win32|nt|none)/|kernel/arm|os/libc/(musl|bsd|msvcrt)|_arm\.h|"
     r"kernel/x86/levels/|_body\.h")
 
 
-# Those that a program for Windows cannot include; folders are among them as
-# long as os/win32 has none.
+# Headers that a program for Windows cannot include. os/win32 has no folders, so
+# rill/fs is among them.
 NOT_FOR_WINDOWS = re.compile(
     r"os/(posix|linux|nt|none)/|kernel/arm|os/libc/(glibc|musl|bsd|apple)|"
     r"kernel/x86/levels/|_arm\.h|_body\.h|^rill/fs\.h|^rill/fs/|"
@@ -31,8 +30,8 @@ PUBLIC = os.path.join(INCLUDE, "rill")
 
 @dataclass(frozen=True)
 class Job:
-    """Headers that one compile takes, each a test."""
-    headers: tuple  # of pairs: its name as a test, its path
+    """The headers of one compile; each is a test."""
+    headers: tuple  # pairs of (name of the test, path)
     configuration: object
 
 
@@ -81,7 +80,7 @@ def folder_jobs(context, wanted, left_out):
 
 
 def public_jobs(context, wanted):
-    """Those that a program includes, all in one file."""
+    """The public headers that a program can include together, in one file."""
     for configuration in wanted:
         headers = [(full, path) for full, path
                    in selected(context, configuration, ELSEWHERE)
@@ -101,7 +100,7 @@ def run_jobs(context, jobs):
 
 
 def run_together(context):
-    """The public headers in one file: no name stands in two of them."""
+    """Compiles the public headers together: two that define one name fail."""
     public = [path for path in building.find("include", ".h")
               if os.path.dirname(path) == PUBLIC]
     jobs = [(f"header/public ones {words} [{one.name}]", one, paths)
@@ -126,22 +125,22 @@ def check_together(context, full, configuration, paths):
 
 
 def differs_compiled(path):
-    """Whether a header is another one where the compiled library is linked:
-    the public ones, and those with bodies."""
+    """Whether a header's code changes with RILL_COMPILED=1: public headers, and
+    headers with bodies."""
     return (os.path.dirname(path) == PUBLIC or
             os.path.exists(path[:-len(".h")] + "_body.h"))
 
 
 def missing_library(path):
-    """A header of another library that this one says it needs, as
-    `// Needs <zlib.h>.` in its first lines."""
+    """The headers of other libraries that a header needs, by lines `// Needs
+    <zlib.h>.` among its first lines."""
     with open(path, encoding="utf-8") as file:
         start = file.read(2000)
     return re.findall(r"^// Needs <([^>]+)>", start, flags=re.M)
 
 
 def lines_of(path):
-    """Includes a header, where the library that it needs is here."""
+    """Includes a header if the headers of the libraries that it needs exist."""
     lines = [f"#include <{os.path.relpath(path, INCLUDE)}>"]
     for header in missing_library(path):
         lines = [f"#if __has_include(<{header}>)", *lines, "#endif"]
@@ -155,7 +154,7 @@ def check(context, job):
         for full in names:
             context.report.skipped(full, job.configuration.missing)
         return
-    # A single one twice, for its guard.
+    # A single header is included twice, which tests its guard.
     status, text = compiled(job.configuration,
                             paths if len(paths) > 1 else paths * 2)
     if status != 0 and len(paths) > 1:
@@ -174,12 +173,12 @@ def judge(context, names, status, text):
 
 
 def compiled(configuration, paths):
-    """What a file that includes these headers comes to: status and text."""
+    """Compiles a file that includes these headers. Returns (status, output)."""
     lines = [line for path in paths for line in lines_of(path)]
     source = os.path.join(building.BUILD, "header",
                           building.digest(*lines) + ".cpp")
     building.write_if_changed(source, "\n".join(lines) + "\n")
-    # zig only knows compiling to an object.
+    # zig does not support -fsyntax-only: it compiles to an object.
     wanted = () if "-c" in configuration.flags else ("-fsyntax-only",)
     flags = [*configuration.flags, *configuration.warnings, "-I", "include",
              "-fdiagnostics-color=never", *wanted]

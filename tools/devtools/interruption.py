@@ -1,8 +1,8 @@
 """Ctrl-C ends a command of ./dev at once, with every program that it started.
 
-Compilers and tests are waited for in threads. Python joins its threads when
-it ends, so an exception in the main thread alone would wait for all of them,
-and each would go on to its next test."""
+Threads wait for compilers and tests. Python joins its threads when it ends: an
+exception in the main thread alone would wait for all of them, and each would
+start its next test."""
 
 import atexit
 import os
@@ -15,13 +15,13 @@ import time
 STATUS = 130  # what a shell reports after SIGINT: 128 + 2
 PATIENCE = 1  # seconds between SIGTERM and SIGKILL
 
-# Made by prepare. end() must not take tempfile.tempdir for it: mkdtemp sets
-# that to the system's folder, and an interruption can come right behind.
+# Set by prepare. end() must not remove tempfile.tempdir instead: mkdtemp sets
+# that to the system's folder first, and Ctrl-C can arrive right then.
 _own_folder = None
 
 
 def prepare():
-    """Puts all temporary folders into one, which the end removes."""
+    """Puts all temporary folders into one, which is removed at the end."""
     global _own_folder
     _own_folder = tempfile.mkdtemp(prefix="rill-dev-")
     atexit.register(shutil.rmtree, _own_folder, ignore_errors=True)
@@ -29,7 +29,7 @@ def prepare():
 
 
 def end():
-    """Ends the programs that run, removes their folders, and exits."""
+    """Ends all child processes, removes the temporary folder, and exits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.stdout.flush()
     print("interrupted", file=sys.stderr, flush=True)
@@ -38,7 +38,7 @@ def end():
         for process in running:
             try:
                 os.kill(process, how)
-            except OSError:  # it has ended, or it is another user's
+            except OSError:  # it has ended, or belongs to another user
                 pass
         wait_for(running)
     if _own_folder:
@@ -47,7 +47,7 @@ def end():
 
 
 def wait_for(processes):
-    """Until none of them runs, and no longer than PATIENCE."""
+    """Waits until no process runs, at most PATIENCE seconds."""
     until = time.monotonic() + PATIENCE
     while any(map(runs, processes)) and time.monotonic() < until:
         time.sleep(0.02)
@@ -57,7 +57,7 @@ def fields(process):
     """State and parent of a process as /proc shows them, or None."""
     try:
         with open(f"/proc/{process}/stat") as file:
-            # The name before them, in parentheses, may have spaces.
+            # The name comes before them, in parentheses, and may have spaces.
             state, parent = file.read().rpartition(")")[2].split()[:2]
     except (OSError, ValueError):
         return None
@@ -70,7 +70,7 @@ def runs(process):
 
 
 def descendants(ancestor):
-    """The processes below one; none where there is no /proc."""
+    """All descendants of a process; none without /proc."""
     if not os.path.isdir("/proc"):
         return []
     parents = {int(name): fields(name) for name in os.listdir("/proc")

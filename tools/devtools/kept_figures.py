@@ -1,13 +1,13 @@
-"""Figures compared with those that a file in the project keeps, one set for
-each compiler: what tools/instruction_counts.py and tools/call_costs.py
-share."""
+"""Compares figures with those that a file in the project keeps for each
+compiler. tools/instruction_counts.py and tools/call_costs.py share it."""
 
 import json
 from dataclasses import dataclass
 from typing import Optional
 
-# A larger share more than the kept figure is a loss; as much less is a gain
-# that should be kept. Another layout of the same code moves less than 1 %.
+# A figure that exceeds the kept one by a larger share is a loss; one that is
+# lower by it is a gain and should be kept. A different layout of equal code
+# changes less than 1 %.
 ALLOWED = 0.05
 
 
@@ -17,11 +17,11 @@ class Failed(Exception):
 
 @dataclass
 class Line:
-    """One figure: its value now, the kept one, and what that means."""
+    """One figure: its present value, the kept one, and the verdict."""
     name: str
     count: Optional[float]
     kept: Optional[float]
-    slack: float = 0  # a difference up to this is none
+    slack: float = 0  # differences up to this are ignored
 
     @property
     def change(self):
@@ -35,7 +35,7 @@ class Line:
             return "gone"
         if self.kept is None:
             return "new"
-        # Rounding of the kept figure must not decide.
+        # 1e-9: the rounding of the kept figure must not decide.
         allowed = max(self.slack, (ALLOWED + 1e-9) * self.kept)
         if abs(self.count - self.kept) <= allowed:
             return "same"
@@ -43,8 +43,8 @@ class Line:
 
 
 def compare(counts, kept, names=(), slack=lambda name: 0):
-    """A Line for every figure that was counted or kept; with names, only
-    those that were asked for."""
+    """A Line for every figure that was counted or kept. With names, a kept
+    figure that was not counted appears only if a name selects it."""
     wanted = [name for name in dict.fromkeys([*counts, *kept])
               if name in counts or chosen(name, names)]
     return [Line(name, counts.get(name), kept.get(name), slack(name))
@@ -56,8 +56,8 @@ def chosen(name, words):
 
 
 def merged(before, key, counts, names=()):
-    """What to keep: the new counts of this compiler; names that were not
-    asked for stay as they were, and so do other compilers."""
+    """The figures to keep: the new ones of this compiler. Figures that the
+    names do not select, and those of other compilers, stay."""
     rest = {name: count for name, count in before.get(key, {}).items()
             if not chosen(name, names)}
     return {**before, key: dict(sorted({**rest, **counts}.items()))}

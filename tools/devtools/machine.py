@@ -1,4 +1,4 @@
-"""What this machine has: compilers and what they can do."""
+"""The compilers of this machine, and what they can do."""
 
 import functools
 import os
@@ -8,11 +8,12 @@ import subprocess
 from dataclasses import dataclass
 
 ENVIRONMENT = dict(os.environ, LC_ALL="C")
-# Where it is installed, ccache keeps objects beyond a clone; whatever folder
-# the clone is in.
+# ccache, if installed, keeps objects beyond a clone, whichever folder the clone
+# is in.
 CCACHE = tuple(filter(None, [shutil.which("ccache")]))
 CCACHE_TERMS = {"CCACHE_NOHASHDIR": "1",
-                # A precompiled header is known by the sum beside it.
+                # ccache identifies a precompiled header by the .sum file beside
+                # it.
                 "CCACHE_PCH_EXTSUM": "1",
                 "CCACHE_SLOPPINESS": "pch_defines,time_macros,"
                                      "include_file_mtime,include_file_ctime",
@@ -36,7 +37,7 @@ class Compiler:
 
 
 def ask(command, **options):
-    """Runs a command that answers quickly. Returns (status, output)."""
+    """Runs a short command. Returns (status, output)."""
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -56,7 +57,7 @@ def compiler(command):
     if status != 0:
         return None
     family = "clang" if "clang" in text else "gcc"
-    # That of mingw-w64 calls itself `(GCC) 12-posix`.
+    # g++ of mingw-w64 calls itself `(GCC) 12-posix`.
     found = (re.search(r"(\d+\.\d+\.\d+)", text) or
              re.search(r"\) (\d+)", text))
     return Compiler(path, family, found.group(1)) if found else None
@@ -64,7 +65,7 @@ def compiler(command):
 
 @functools.lru_cache(maxsize=None)
 def members(family):
-    """The compilers of a family, the newest first."""
+    """All compilers of a family, the newest first."""
     stem = {"gcc": "g++", "clang": "clang++"}[family]
     names = [stem] + [f"{stem}-{major}" for major in range(11, 40)]
     found = [c for c in map(compiler, names) if c and c.family == family]
@@ -88,15 +89,15 @@ def exact(family, major):
 
 
 def accepting(family, *flags):
-    """The newest compiler of a family that builds programs with these flags
-    that run, or None."""
+    """The newest compiler of a family that builds a working program with these
+    flags, or None."""
     return next((c for c in members(family) if accepts(c, *flags)), None)
 
 
 @functools.lru_cache(maxsize=None)
 def accepts(chosen, *flags, runner=()):
-    """Whether a compiler builds a program with these flags that runs, here
-    or under `runner`."""
+    """Whether a compiler builds a program with these flags, and whether it
+    runs, on this machine or under `runner`."""
     source = "#include <cstddef>\n#include <cstdio>\nint main() {}\n"
     folder = scratch_folder()
     program = os.path.join(folder, f"probe{abs(hash((chosen, flags)))}.exe")
@@ -105,7 +106,7 @@ def accepts(chosen, *flags, runner=()):
             [chosen.path, *flags, "-x", "c++", "-", "-o", program],
             input=source.encode(), stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL, env=ENVIRONMENT,
-            timeout=600)  # zig compiles its libraries first
+            timeout=600)  # zig compiles its libraries at the first use
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0 and ask([*runner, program])[0] == 0
@@ -113,7 +114,7 @@ def accepts(chosen, *flags, runner=()):
 
 @functools.lru_cache(maxsize=None)
 def finds(chosen, header, *flags):
-    """Whether a compiler has a header among those of the system."""
+    """Whether a compiler finds a header in the system's include path."""
     try:
         done = subprocess.run(
             [chosen.path, *flags, "-E", "-x", "c++", "-"],
@@ -128,7 +129,7 @@ def finds(chosen, header, *flags):
 @functools.lru_cache(maxsize=None)
 def links(chosen, header, libraries, *flags, use="0"):
     """Whether a program that includes a header links with libraries. `use` is
-    an expression with something of theirs."""
+    an expression that uses a symbol of theirs."""
     try:
         done = subprocess.run(
             [chosen.path, *flags, "-x", "c++", "-", *libraries, "-o",
@@ -144,7 +145,7 @@ def links(chosen, header, libraries, *flags, use="0"):
 
 @functools.lru_cache(maxsize=None)
 def newest_standard(chosen, *flags):
-    """The flag of the newest standard that a compiler knows."""
+    """The flag of the newest standard that a compiler supports."""
     for name in ("c++26", "c++2c", "c++23", "c++2b"):
         if accepts(chosen, *flags, f"-std={name}"):
             return f"-std={name}"

@@ -1,8 +1,8 @@
-"""How others use the library: find_package after an install,
-add_subdirectory, one bare compiler line, units with different flags in one
-program, the compiled library, no exceptions and no RTTI, no libraries at all,
-a single header, and CMake's own check of the headers. RILL_CMAKE in the environment names another
-cmake than the first on the path."""
+"""How programs use the library: find_package after an install,
+add_subdirectory, a bare compiler command, units with different flags in one
+program, the compiled library, without exceptions and RTTI, without any library,
+a single header, and CMake's check of the headers. RILL_CMAKE in the environment
+names another cmake."""
 
 import glob
 import os
@@ -68,7 +68,7 @@ def find_package(folder):
     assert (building.names_below(installed) ==
             building.names_below(building.INCLUDE)), \
         "install leaves something out"
-    # CMake before 3.23 passes over a file set, and with it its folder.
+    # CMake before 3.23 drops a file set, and with it the include folder.
     targets = glob.glob(f"{prefix}/**/rill-targets.cmake", recursive=True)
     with open(targets[0], encoding="utf-8") as file:
         text = file.read()
@@ -77,7 +77,7 @@ def find_package(folder):
 
 
 def oldest_cmake(folder):
-    """What the files ask for is the version that README.md promises."""
+    """The CMakeLists.txt files require the version that README.md promises."""
     del folder
     wanted = set()
     for where in (ROOT, *(os.path.join(PACKAGE, name) for name in
@@ -113,8 +113,8 @@ def quiet_line(folder):
 
 
 def mixed(*flags):
-    """Two units in one program, the second one with `flags`; linked in both
-    orders, because the linker keeps the first of two equal functions."""
+    """Two units in one program, the second one compiled with `flags`. Linked in
+    both orders, because the linker keeps the first of two equal functions."""
     def test(folder):
         units = []
         for name, more in (("plain", ()), ("other", flags), ("main", ())):
@@ -132,7 +132,7 @@ def mixed(*flags):
 
 
 def shared(first, second):
-    """Weak symbols of the library that stand in both object files."""
+    """Weak symbols of the library that both object files define."""
     nm = shutil.which("nm")
     if not nm:
         return []
@@ -145,7 +145,7 @@ def shared(first, second):
 
 
 COMPILED_FOLDER = os.path.join("test", "package", "compiled")
-# What test/package/compiled prints after the line `a line`.
+# The output of test/package/compiled after the line `a line`.
 COMPILED_TEXT = """\
 elsewhere 1 0.125
 int -1, long 123456789012, double 0.30000000000000004
@@ -159,7 +159,7 @@ elsewhere 2 0.25
 
 
 def compiled_units(path, folder, flags=(), of_library=(), of_other=()):
-    """src/rill.cpp and the two units of the program that uses it."""
+    """Compiles src/rill.cpp and the two units of the program that uses it."""
     common = [path, "-std=c++20", "-O2", "-Wall", "-Wextra", "-Werror",
               "-I", "include"]
     in_program = [COMPILED]
@@ -181,15 +181,16 @@ def check_compiled(program):
     assert (done.returncode, got) == (0, COMPILED_TEXT), got
 
 
-# How test/package/compiled/ends.cpp ends: the status, and what stands in
-# standard error. The text that it printed before arrives each time.
+# How test/package/compiled/ends.cpp ends: its status and its standard error.
+# The text that it printed before must arrive each time.
 ENDS = {"throw": (-signal.SIGABRT, ""),
         "terminate": (-signal.SIGABRT, ""),
         "raise": (1, "ends: read a.txt: No such file or directory\n")}
 
 
 def check_ends(path, folder, flags, linked):
-    """An end without return or exit is that of a header-only program."""
+    """A program that ends without return or exit writes its output and ends as
+    a header-only program does."""
     program = os.path.join(folder, "ends")
     call([path, "-std=c++20", "-O2", *flags, COMPILED, "-I",
           "include", f"{COMPILED_FOLDER}/ends.cpp", *linked, "-o", program])
@@ -223,8 +224,9 @@ HIDDEN = ("-fvisibility=hidden", "-fvisibility-inlines-hidden")
 
 
 def compiled_shared(folder):
-    """The same as a shared library; what the program hides stays in common:
-    the handler that it sets is the one that the library calls."""
+    """The compiled library as a shared library. A program with hidden
+    visibility shares its state: the library calls the handler that the program
+    sets."""
     library, *units = compiled_units(compiler(), folder, ("-fPIC",))
     shared_library = os.path.join(folder, "librill.so")
     call([compiler(), "-shared", library, "-o", shared_library])
@@ -241,8 +243,8 @@ def compiled_shared(folder):
 
 
 def compiled_plug_in(index, *flags):
-    """A library that holds the compiled library and is closed: its handler
-    of std::terminate is still there when the program ends."""
+    """A plug-in that contains the compiled library is closed: the handler of
+    std::terminate that it set still works when the program ends."""
     def test(folder):
         chosen = configurations.plain()[index]
         if chosen.missing:
@@ -272,8 +274,8 @@ def link_error(units, folder):
 
 
 def compiled_forgotten(folder):
-    """A program without the library, and one with a library that was built
-    with other flags: what is missing says so."""
+    """Links without the library, and with one built with other flags: the
+    linker's error names rill_compiled."""
     library, *units = compiled_units(compiler(), folder,
                                      of_library=("-DRILL_BUFFER_SIZE=4096",))
     for given in (units, [library, *units]):
@@ -296,22 +298,22 @@ def compiled_cmake(folder):
     check_compiled(os.path.join(hidden, "compiled"))
 
 
-# What a compiler calls by itself, and where buffers come from
+# Functions that a compiler calls by itself, and the allocation of buffers
 # (docs/freestanding.md); and the program's own device.
 BROUGHT = re.compile(r"memcpy|memmove|memset|memcmp|_Zn[wa][mj]|_Zd[la]Pv[mj]?|"
                      r"_ZN7machine5write\w+")
-# In libgcc: division of 128 bits, by itself and with the remainder;
-# arithmetic of a long double that is none of the processor's.
+# Functions of libgcc: division and remainder of 128 bits, and arithmetic of a
+# long double that the processor lacks.
 RUNTIME = re.compile(r"__u?(div|mod)ti3|__u?divmodti4|__\w+tf[23]?")
-# Those of the C library and of POSIX. <wchar.h> is none of rill's: the
-# <string_view> of libstdc++ includes it.
+# Headers of the C library and of POSIX. <wchar.h> is allowed: libstdc++'s
+# <string_view> includes it.
 HOSTED = re.compile(r"/(stdio|stdlib|string|errno|pthread|unistd|fcntl|poll|"
                     r"time|signal|math|sys/\w*(stat|uio|mman|types))\.h$")
 
 
 def freestanding(index, *flags):
-    """A program without libraries: what it needs is exactly what it is told
-    to bring, no header of a C library is included, and it runs."""
+    """A program without libraries runs, needs exactly the functions that it has
+    to define, and includes no header of a C library."""
     def test(folder):
         chosen = configurations.plain()[index]
         if chosen.missing:
@@ -349,7 +351,7 @@ def freestanding_objects(folder, compiler_path, flags):
               "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Werror",
               "-I", "include"]
     if platform.machine() == "aarch64":
-        common.append("-mno-outline-atomics")  # they ask the C library
+        common.append("-mno-outline-atomics")  # they call the C library
     compiled = []
     for name, more in (("program", flags), ("machine", ("-O0",))):
         output = os.path.join(folder, name + ".o")
@@ -433,7 +435,7 @@ def run(context):
 
 
 def inputs():
-    """What the outcome depends on, as one hash."""
+    """A hash of everything that the outcome depends on."""
     parts = [building.hashes.of_tree(building.INCLUDE),
              building.hashes.of_tree(PACKAGE, (".h", ".cpp", ".txt")),
              building.hashes.of_tree(os.path.join(ROOT, "cmake"),

@@ -1,10 +1,10 @@
-"""Installing what is missing, by the system's package manager, and saying so.
+"""Installs missing packages by the system's package manager, and says so.
 
-As root they are installed, and with sudo after a question at a terminal, or
-unasked where CI=true; otherwise the one line to type is printed and the
-command goes on with what there is. A package that the system does not have is
-left out; the tests that need it are then counted as skipped, with its name.
-What the package manager prints goes to a file."""
+As root it installs them directly; otherwise with sudo, after a question at a
+terminal, or unasked where CI=true. Without permission it prints the line to
+type, and the command continues. A package that the system does not have is left
+out; tests that need it are skipped with its name. The output of the package
+manager goes to a file."""
 
 import os
 import re
@@ -15,10 +15,10 @@ import time
 
 from . import machine
 
-# Per purpose and package manager. The floor compilers and the second standard
-# library are optional: without them some configurations are skipped. The
-# platforms are those of ./dev test --all; not g++-multilib, which excludes
-# the cross compilers.
+# Packages by package manager and purpose. The oldest compilers and the second
+# standard library are optional: without them some configurations are skipped.
+# `platforms` is for ./dev test --all. g++-multilib is not among them: it
+# conflicts with the cross compilers.
 PACKAGES = {
     "apt-get": {
         "test": "g++ g++-11 clang-19 clang-16 libc++-19-dev libc++abi-19-dev "
@@ -124,7 +124,7 @@ def is_installed(system, package):
 
 
 def may_use_sudo():
-    """Whether sudo would not fail: at a terminal it can ask for a password."""
+    """Whether sudo can work: at a terminal it can ask for a password."""
     return bool(shutil.which("sudo")) and (
         is_at_a_terminal() or quiet(["sudo", "-n", "true"])[0] == 0)
 
@@ -134,13 +134,13 @@ def is_at_a_terminal():
 
 
 def agrees(question):
-    """Whether somebody at the terminal types yes."""
+    """Whether the user types yes at the terminal."""
     print(f"dev: {question} [y/N] ", end="", file=sys.stderr, flush=True)
     return sys.stdin.readline().strip().lower() in ("y", "yes")
 
 
 def prefix(question):
-    """The words before an install command, or None when it may not be run."""
+    """The words before an install command; None when it may not be run."""
     if os.geteuid() == 0:
         return []
     if not may_use_sudo():
@@ -151,7 +151,8 @@ def prefix(question):
 
 
 def unavailable():
-    """What could not be had, asked again after a day."""
+    """Packages that could not be installed. They are tried again after a
+    day."""
     try:
         if time.time() - os.path.getmtime(UNAVAILABLE) > 24 * 3600:
             return set()
@@ -162,8 +163,8 @@ def unavailable():
 
 
 def ensure(purpose, again=False):
-    """Installs what a command needs. `again` asks anew for packages that were
-    not available the last time."""
+    """Installs what a command needs. With `again`, packages that were not
+    available the last time are tried again."""
     system = manager()
     if not system:
         if again:
@@ -182,7 +183,7 @@ def ensure(purpose, again=False):
 
 
 def known_to(system, missing):
-    """Those that the system's lists of packages have."""
+    """The packages that the system's package lists contain."""
     found = []
     for package in missing:
         status, text = quiet([*EXISTS[system], package])
@@ -192,8 +193,8 @@ def known_to(system, missing):
 
 
 def line_to_type(system, missing):
-    """What installs them, as root in a shell. Without lists of packages no
-    name is known: then all are in it."""
+    """The commands that install packages, for a root shell. Without package
+    lists the commands contain all names."""
     there = known_to(system, missing) or missing
     commands = [*([REFRESH[system]] if system in REFRESH else []),
                 [*INSTALL[system], *there]]
@@ -221,7 +222,7 @@ def install(system, missing):
         f"what {system} prints is in {LOG}")
     if run([*words, *INSTALL[system], *there], environment) == 0:
         return True
-    # One package that cannot be installed must not take the others along.
+    # Install one by one, so that one failure does not prevent the others.
     failed = [p for p in there
               if run([*words, *INSTALL[system], p], environment) != 0]
     if failed:
@@ -235,7 +236,7 @@ def counted(packages):
 
 
 def size_of(system, packages):
-    """`, 89.1 MB to fetch, 412 MB on the disk`, where it can be asked."""
+    """`, 89.1 MB to fetch, 412 MB on the disk`, where apt-get tells."""
     if system != "apt-get":
         return ""
     command = [w for w in INSTALL[system] if w not in ("-y", "-qq")]
@@ -247,7 +248,7 @@ def size_of(system, packages):
 
 
 def run(command, environment):
-    """Runs a package manager; what it prints is added to LOG."""
+    """Runs a package manager and appends its output to LOG."""
     os.makedirs(os.path.dirname(LOG), exist_ok=True)
     with open(LOG, "ab") as log:
         log.write(f"$ {' '.join(command)}\n".encode())

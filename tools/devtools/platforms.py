@@ -1,6 +1,6 @@
-"""Other platforms: the same tests as 32-bit programs, and for processors of
-another kind, built by Debian's cross compilers and run by qemu's user
-emulation; and for Windows (windows.py). ./dev test --all runs them."""
+"""Other platforms: the tests as 32-bit programs; for other processors, built by
+Debian's cross compilers and run by qemu's user emulation; for Windows
+(windows.py). ./dev test --all runs them."""
 
 import functools
 import importlib.util
@@ -17,24 +17,26 @@ MODULES = ("base", "memory", "number", "unicode", "hash", "value", "os",
            "stream", "cstdio", "ring", "copy", "encoding", "print", "scan",
            "csv", "process", "binary", "trace", "interop")
 NUMBERS = ("number",)
-# The numbers are the same whatever the C library is.
+# Numbers do not depend on the C library.
 MUSL_MODULES = tuple(module for module in MODULES if module != "number")
-# Name of the configuration (and of qemu's processor): the compiler's prefix.
+# The configuration's name, which is also qemu's name of the processor: the
+# prefix of the compiler.
 EMULATED = {
     "aarch64": "aarch64-linux-gnu",  # plain char is unsigned, IEEE 128
     "riscv64": "riscv64-linux-gnu",  # the same
     "s390x": "s390x-linux-gnu",  # and big-endian
 }
-# Compiled and not run, for want of a machine. Name of the configuration: the
-# target of zig, which brings the headers of these systems.
+# Compiled and not run: no such machine is available. The configuration's name:
+# the target of zig, which has the headers of these systems.
 COMPILED_ONLY = {
     "macos_arm64": "aarch64-macos",
     "macos_x86_64": "x86_64-macos",
     "freebsd_x86_64": "x86_64-freebsd",
     "netbsd_x86_64": "x86_64-netbsd",
 }
-# Debian keeps <asm/errno.h> of 32-bit programs where only gcc-multilib, which
-# excludes cross compilers, makes it found: look there last.
+# Debian installs <asm/errno.h> for 32-bit programs in a folder that only
+# gcc-multilib adds to the search path. gcc-multilib conflicts with the cross
+# compilers, so add the folder last.
 LAST_INCLUDE = "/usr/include/x86_64-linux-gnu"
 
 
@@ -77,8 +79,8 @@ def clang_32():
 
 
 def gcc_fast_math():
-    """The flag that allows a compiler to take no NaN, no infinity and any
-    order of operations for granted."""
+    """Numbers under -ffast-math: the compiler assumes no NaN and no infinity,
+    and reorders operations."""
     name = "gcc_fast_math"
     chosen = machine.newest("gcc")
     if not chosen:
@@ -97,8 +99,8 @@ def musl():
     doctest = windows.doctest_folder()
     if not doctest:
         return absent(name, "doctest", MUSL_MODULES)
-    # zig's own checks of undefined behaviour are left to the sanitizers of
-    # the other configurations.
+    # zig adds its own checks of undefined behaviour. The sanitizers of other
+    # configurations do that work.
     flags = ("-std=c++20", "-O1", "-target", "x86_64-linux-musl", "-static",
              "-fno-sanitize=undefined", *TEST_MACROS, "-isystem", doctest)
     if not machine.accepts(chosen, *flags):
@@ -115,7 +117,8 @@ def compiled_only():
 
 
 def compiled_for(chosen, name, target):
-    """Another system, with the buffers of its FILEs used directly."""
+    """Compiled for another system; code that uses the buffer of a FILE directly
+    is on."""
     if not chosen:
         return absent(name, "zig")
     return Configuration(name, chosen, ("-std=c++20", "-target", target, "-c",

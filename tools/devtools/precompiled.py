@@ -1,4 +1,4 @@
-"""Headers that many sources begin with, compiled once."""
+"""Precompiled headers for sources that begin with the same includes."""
 
 import json
 import os
@@ -9,14 +9,14 @@ from . import building
 
 @dataclass(frozen=True)
 class Start:
-    flags: tuple  # that a compile begins with
-    identity: str  # of all files that it is made of
+    flags: tuple  # flags that a compile begins with
+    identity: str  # a hash of all files that it is made of
 
 
 def start(configuration, flags, name, text, only_kept=False):
-    """The header `text` for sources that are compiled with `flags`. None
-    where it cannot be compiled: then each source says why. `only_kept`: and
-    where it was not compiled before."""
+    """Precompiles `text` for sources that are compiled with `flags`. Returns
+    None where that fails: each source then reports the error itself. With
+    `only_kept`, also None where no precompiled header exists yet."""
     path = os.path.join(building.BUILD, "precompiled", building.digest(
         configuration.name, configuration.compiler.path, *flags), name + ".h")
     building.write_if_changed(path, text)

@@ -1,5 +1,5 @@
-"""Small whole programs: building one, and running it in a folder of its
-own with an input, a time limit and all that it printed kept."""
+"""Small whole programs: builds one, and runs it in its own folder with an input
+and a time limit; all its output is kept."""
 
 import os
 import subprocess
@@ -45,13 +45,13 @@ def build(configuration, source, flags=(), stem=None, start=None):
 
 
 def is_compiled(flags):
-    """Whether a program is to be linked with the compiled library."""
+    """Whether a program is linked with the compiled library."""
     return COMPILED in flags
 
 
 def build_library(configuration, folder, flags):
-    """The compiled library as one object file, whose name changes with what
-    it is made of: the programs do not read the headers of its bodies."""
+    """Builds the compiled library as one object file. Its name changes with its
+    content, because the programs do not read the headers of its bodies."""
     source = os.path.join("src", "rill.cpp")
     made_of = building.digest(building.hashes.of_tree(building.INCLUDE),
                               building.hashes.of(os.path.join(building.ROOT,
@@ -64,7 +64,7 @@ def build_library(configuration, folder, flags):
 
 
 def run(command, stdin=b"", limit=LIMIT, environment=None, folder=None):
-    """Runs a program. It is given a new, empty folder unless one is named."""
+    """Runs a program, in a new, empty folder unless one is named."""
     with tempfile.TemporaryDirectory(prefix="rill-run-") as scratch:
         try:
             done = subprocess.run(
@@ -78,7 +78,7 @@ def run(command, stdin=b"", limit=LIMIT, environment=None, folder=None):
 
 
 def difference(wanted, got):
-    """Both texts, the first line where they part marked."""
+    """Both texts, with the first line that differs marked."""
     if wanted == got:
         return ""
     left = wanted.decode(errors="replace").splitlines(keepends=True)
@@ -94,8 +94,8 @@ def difference(wanted, got):
 
 def check_each(context, title, sources, chosen, check):
     """Calls check(context, name of the test, path, configuration) for each
-    source in each configuration that is selected and here; the names are the
-    paths without `test/` and the ending."""
+    source and each configuration that is selected and available. A test's name
+    is the path without `test/` and the suffix."""
     jobs = []
     for configuration in chosen:
         for path in sources:

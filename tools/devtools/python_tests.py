@@ -1,5 +1,4 @@
-"""The tests of the tools themselves, and the rules of the architecture as
-tests."""
+"""Runs the tests of the tools, and the rules of the architecture as tests."""
 
 import os
 import sys

@@ -16,7 +16,7 @@ from . import building, configurations, precompiled, programs
 
 MARK = re.compile(r"^//\s*(expect(?:-gcc|-clang)?|max-lines|flags|only):"
                   r"\s*(.+)$")
-# "  12 |  code" and "     |   ^~~" of both compilers, and clang's older form.
+# Lines of quoted source: "  12 |  code" and "     |   ^~~" of both compilers.
 QUOTE = re.compile(r"^\s*\d*\s*\|")
 
 
@@ -57,8 +57,8 @@ def name_of(path, configuration):
 
 
 def first_include(path):
-    """The header that a program begins with, if the compiler needs no flags
-    of its own for it."""
+    """The header that a program includes first; None if the program has flags
+    of its own."""
     with open(path, encoding="utf-8") as file:
         text = file.read()
     found = re.search(r"^#.*", text, flags=re.M)
@@ -68,7 +68,7 @@ def first_include(path):
 
 
 def starts_of(context, sources, chosen):
-    """The headers that several programs begin with, compiled once, by
+    """Precompiled headers that three or more programs include first, by
     (configuration's name, line)."""
     count = collections.Counter(map(first_include, sources))
     wanted = [(c, line) for c in chosen if not c.missing
@@ -86,8 +86,8 @@ def flags_of(configuration, more=()):
 
 
 def check(context, full, path, configuration, starts):
-    """Where the header was compiled before, clang++ names one file more: what
-    is judged then is what a user sees."""
+    """With a precompiled header, clang++ names one file more. A failure is
+    therefore judged again without it, as a user compiles."""
     start = starts.get((configuration.name, first_include(path)))
     faults, text = [], ""
     for used in [start, None] if start else [None]:
@@ -99,14 +99,15 @@ def check(context, full, path, configuration, starts):
 
 
 def faults_of(path, configuration, start):
-    """What is wrong with the compiler's output, and the output."""
+    """Returns the faults in the compiler's output, and the output."""
     found = marks(path)
     family = configuration.compiler.family
     wanted = [text for mark, text in found
               if mark in ("expect", f"expect-{family}")]
     limit = next((int(t) for mark, t in found if mark == "max-lines"), 10)
-    # g++ 11 names more places; the quotes of clang++ 16 have no bar that would
-    # tell them from what is counted. There the sentence is what is asked.
+    # g++ 11 names more places, and clang++ 16 quotes source without a bar, so
+    # that it cannot be told from messages. For them only the sentences are
+    # checked.
     if configuration.compiler.major < {"gcc": 12, "clang": 17}[family]:
         limit = None
     more = [f for mark, t in found if mark == "flags" for f in t.split()]
@@ -123,7 +124,7 @@ def judge(outcome, wanted, limit):
     if outcome.status == 0:
         return ["it compiles"]
     faults = [] if wanted else ["no `// expect:` line"]
-    # A long sentence may be broken by the compiler: compare without spaces.
+    # The compiler may break a long sentence: compare with single spaces.
     flat = re.sub(r"\s+", " ", outcome.text)
     for sentence in wanted:
         if re.sub(r"\s+", " ", sentence) not in flat:

@@ -1,6 +1,6 @@
-"""What came out: a line when a group of tests begins, how far it is while it
-runs, what it came to at its end; every failure in full; the last line is
-`N passed, N failed, N skipped`."""
+"""The report of a run: a line when a group of tests begins, its progress, its
+result at its end; every failure in full. The last line is `N passed, N failed,
+N skipped`."""
 
 import resource
 import sys
@@ -51,7 +51,7 @@ class Report:
             self.skips.setdefault(reason, []).append(name)
 
     def noted(self, text):
-        """What a passed test has to say: printed at the end."""
+        """Adds a note of a passed test, which is printed at the end."""
         with self.lock:
             self.notes.append(text)
 
@@ -60,9 +60,9 @@ class Report:
         return self.passed_count, len(self.failures), skipped
 
     def group(self, title, of=0, is_timed=True):
-        """A context that prints what the tests inside it came to. `of`: how
-        many steps it has, where each of them is told by Group.step;
-        `is_timed`: whether it is a row of the table of times."""
+        """A context manager that prints the result of the tests inside it. `of`
+        is the number of steps, each reported by Group.step. `is_timed`: whether
+        the group is a row of the table of times."""
         return Group(self, title, of, is_timed)
 
     def finish(self, with_times=False):
@@ -92,17 +92,17 @@ class Report:
 class Times:
     title: str
     elapsed: float  # seconds
-    processor: float  # seconds of the programs that it waited for
+    processor: float  # seconds of processor time of its programs
 
 
 def processor_seconds():
-    """Of all programs that were started and have ended."""
+    """Processor time of all child programs that have ended."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def table_of(times):
-    """Where the time went, the longest first."""
+    """The lines of a table of the groups' times, the longest first."""
     rows = [("seconds", "of a processor", ""),
             *((f"{one.elapsed:.1f}", f"{one.processor:.1f}", one.title)
               for one in sorted(times, key=lambda one: -one.elapsed)
@@ -114,8 +114,8 @@ def table_of(times):
 
 
 class Progress:
-    """How far a group is: one line that changes on a terminal, a line now
-    and then in a log."""
+    """The progress of a group: one line that changes on a terminal; in a log, a
+    line every BETWEEN_LINES seconds."""
 
     def __init__(self, out):
         self.out = out
@@ -167,7 +167,7 @@ class Group:
         return self
 
     def step(self):
-        """One of the steps has been done."""
+        """Reports that one step is done."""
         with self.report.lock:
             self.done += 1
             if self.done < self.of:
@@ -176,7 +176,8 @@ class Group:
                     time.monotonic() - self.started)
 
     def each(self, pool, function, items):
-        """function(item) for each, as many at once as the pool allows."""
+        """Calls function(item) for each item, as many at once as the pool
+        allows."""
         def one(item):
             try:
                 return function(item)

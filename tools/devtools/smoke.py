@@ -1,6 +1,6 @@
-"""test/smoke/*.cpp: programs that use every module and check themselves, built
-and run in every configuration that the full suite does not cover; on other
-platforms with --all."""
+"""test/smoke/*.cpp: programs that use every module and check themselves. Built
+and run in each configuration outside the full suite; on other platforms with
+--all."""
 
 from . import building, configurations, platforms, programs, windows
 

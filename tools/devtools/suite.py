@@ -1,4 +1,4 @@
-"""./dev test: the kinds of tests, in the order in which they are run."""
+"""./dev test: the kinds of tests, in the order in which they run."""
 
 import shutil
 import sys
@@ -9,16 +9,16 @@ from . import (building, checks, costs, documents, golden, headers,
 from .context import Context
 from .report import duration
 
-# What the whole suite takes where nothing is kept below build/: seconds of a
-# processor (the end of `./dev test --times`) and bytes.
+# The cost of the whole suite without anything kept in build/: seconds of
+# processor time (measured by `./dev test --times`) and disk space.
 PROCESSOR_SECONDS = 2500
 DISK = "1.8 GB"
-# With less, not even one program with sanitizers can be built.
+# With less free space, not even one program with sanitizers can be built.
 LEAST_FREE = 64  # MiB
 
 
 def kinds(for_windows=False):
-    """The kinds of tests: quick answers first."""
+    """The kinds of tests, those with fast answers first."""
     if for_windows:
         return [headers.run_windows, unit_tests.run, smoke.run]
     return [python_tests.run, checks.layout_tests, headers.run, refuse.run,
@@ -34,7 +34,7 @@ def announcement(jobs):
 
 
 def full_disk():
-    """A line about a disk on which nothing can be compiled, or nothing."""
+    """A message if the disk is too full to compile, or an empty text."""
     free = shutil.disk_usage(building.ROOT).free >> 20
     if free >= LEAST_FREE:
         return ""

@@ -21,7 +21,7 @@ from . import building, configurations, libraries, machine, programs
 from .report import Skip
 
 
-LOCKS = {}  # one for each program, whoever asks
+LOCKS = {}  # One lock for each program, shared by all tests.
 
 
 def building_lock(*program):
@@ -29,7 +29,7 @@ def building_lock(*program):
 
 
 class Tools:
-    """What a system test is given."""
+    """The argument `tools` of a system test."""
 
     root = building.ROOT
     Skip = Skip
@@ -43,8 +43,8 @@ class Tools:
         raise Skip(reason)
 
     def compile(self, source, flags=("-O1",), compiler="gcc", name=None):
-        """Builds a program from a text or a path; -std=c++20, warnings are
-        errors, the headers are found. Kept for as long as nothing changes."""
+        """Builds a program from a text or a path with -std=c++20; warnings are
+        errors. The program is kept until its source or a header changes."""
         chosen = next(c for c in configurations.plain() if c.name == compiler)
         if chosen.missing:
             raise Skip(chosen.missing)
@@ -60,7 +60,7 @@ class Tools:
         if reason := libraries.lacking(chosen, needed):
             raise Skip(reason)
         flags = (*flags, *libraries.flags(needed))
-        # The tests of several files may want one program at the same time.
+        # Tests of several files may build the same program at the same time.
         with building_lock(path, tuple(flags)):
             outcome, program = programs.build(chosen, path, tuple(flags))
         assert outcome.status == 0, outcome.text
@@ -68,8 +68,8 @@ class Tools:
 
     def run(self, command, stdin=b"", limit=programs.LIMIT,
             environment=None, folder=None):
-        """Runs a program in the test's folder. `environment` is added to the
-        one there is."""
+        """Runs a program in the test's folder, with `environment` added to that
+        of this process."""
         if isinstance(command, str):
             command = [command]
         full = dict(os.environ, **(environment or {}))
@@ -77,7 +77,7 @@ class Tools:
                             folder or self.folder)
 
     def need(self, program):
-        """The path of a program, or the end of the test as skipped."""
+        """The path of a program. Skips the test if it is not installed."""
         path = shutil.which(program)
         if not path:
             raise Skip(f"{program}: not installed")
@@ -117,7 +117,8 @@ def functions(path):
 
 
 def chosen(context, path):
-    """The selected tests of a file. One that cannot be read fails."""
+    """Runs the selected tests of a file. A file that cannot be imported
+    fails."""
     try:
         return [test for test in functions(path)
                 if context.selection.has(test[0])]
@@ -137,8 +138,8 @@ def run(context):
         for name, _ in sum(by_file, []):
             print(name)
         return
-    # Half of their time they wait: there is work for one more at each core
-    # but the first.
+    # The tests wait half of their time: run one more for each core except the
+    # first.
     pool = context.pool
     if pool.jobs > 1:
         pool = building.Pool(2 * pool.jobs - 1)

@@ -1,6 +1,6 @@
 """The doctest programs: test/**/*_test.cpp and test/main.cpp, one program per
-configuration. What a program did is read from the record that test/main.cpp
-writes line by line, so a crash costs one test and the rest are run again."""
+configuration. test/main.cpp writes a record line by line: after a crash one
+test has failed, and the remaining tests run again."""
 
 import os
 import re
@@ -14,10 +14,10 @@ from . import (building, configurations, libraries, machine, precompiled,
 from .building import ROOT
 
 SLOW = "[slow]"
-FEW = 4  # files for which no header is compiled before: it costs more
+FEW = 4  # files; for so few, precompiling costs more than it saves
 MAIN = os.path.join(ROOT, "test", "main.cpp")
 LIMIT = 900  # seconds for one program
-SLOW_LIMIT = 7200  # with the slow tests: every float takes a while
+SLOW_LIMIT = 7200  # with slow tests: some loop over every float
 CASE = re.compile(r'\b(?:TEST_CASE|TEST_CASE_FIXTURE|TEST_CASE_TEMPLATE|'
                   r'TEST_CASE_TEMPLATE_DEFINE)\s*\(\s*(?:[\w:]+\s*,\s*)?'
                   r'((?:"(?:[^"\\]|\\.)*"\s*)+)')
@@ -83,8 +83,8 @@ def run(context):
             context.report.failed(f"{building.relative(path)} "
                                   f"[{configuration.name}]", outcome.text)
 
-    # doctest itself and the largest first: at the end no core waits for
-    # another one.
+    # test/main.cpp, with doctest itself, and the largest files first, so that
+    # no core waits for a long compile at the end.
     jobs.sort(key=lambda job: (job[1] != MAIN, -os.path.getsize(job[1])))
     with context.report.group("unit tests to compile", len(jobs)) as group:
         group.each(context.pool, compile_job, jobs)
@@ -99,16 +99,16 @@ def run(context):
 
 
 def missing_framework(configuration):
-    """Why its unit tests cannot be compiled here, or nothing."""
+    """Why the unit tests cannot be compiled, or an empty text."""
     return "" if machine.finds(
         configuration.compiler, "doctest/doctest.h",
         *configuration.flags) else "doctest: not installed"
 
 
 def runnable(context, configuration, files):
-    """Those that the configuration's system can run. On Windows and under an
-    emulator the others count as skipped; elsewhere tests of Windows are left
-    to its own run."""
+    """The files that the configuration's system can run. On Windows and under
+    an emulator the others count as skipped; elsewhere files for Windows are
+    left to its own configuration."""
     found = []
     for path in files:
         wanted = windows.platforms_of(path)
@@ -124,7 +124,7 @@ def runnable(context, configuration, files):
 
 
 def linkable(context, configuration, files):
-    """Those whose libraries are here; the others count as skipped."""
+    """The files whose libraries are installed; the others count as skipped."""
     found = []
     for path in files:
         reason = libraries.lacking(configuration, libraries.named_in(path))
@@ -136,8 +136,8 @@ def linkable(context, configuration, files):
     return found
 
 
-# What nearly every test file includes. Nothing of rill: each test chooses its
-# own macros, and the order in which it includes rill's headers.
+# Headers that nearly every test file includes. None is rill's: each test
+# chooses its own macros and the order of rill's headers.
 START = "".join(f"#include <{name}>\n" for name in (
     "doctest/doctest.h algorithm array charconv chrono cstdint cstring "
     "filesystem fstream memory random set sstream stdexcept string "
@@ -145,8 +145,8 @@ START = "".join(f"#include <{name}>\n" for name in (
 
 
 def start_of(configuration, only_kept=False):
-    """What a configuration's files begin with, compiled once. In the smoke
-    set's and on other platforms a file shows what it forgot to include."""
+    """The precompiled header of a configuration's files. The smoke set and
+    other platforms have none: there a missing include is an error."""
     if configuration not in (*configurations.full(),
                              *configurations.thorough()):
         return None
@@ -164,7 +164,7 @@ def compile_object(configuration, path, start=None):
     output = os.path.join(building.BUILD, configuration.name, "object",
                           building.relative(path).replace("/", "+") + ".o")
     more = libraries.compile_flags(libraries.named_in(path))
-    # main.cpp includes doctest in another way.
+    # main.cpp includes doctest with other macros.
     return building.compile_once(
         configuration.compiler, [*object_flags(configuration), *more, "-c"],
         building.relative(path), output,
@@ -172,7 +172,8 @@ def compile_object(configuration, path, start=None):
 
 
 def link(context, configuration, objects, named=()):
-    """Links a program with the libraries that its files name. Returns (configuration, program) or None."""
+    """Links a program with the libraries that its files name. Returns
+    (configuration, program) or None."""
     objects = sorted(objects)
     if not objects:
         return None
@@ -206,7 +207,8 @@ def link(context, configuration, objects, named=()):
 
 
 def remove_old(folder, seconds=3600):
-    """Programs of earlier sets of tests, unless one may still be running."""
+    """Removes programs of earlier selections, unless one may still be
+    running."""
     for name in os.listdir(folder):
         path = os.path.join(folder, name)
         if name.startswith("tests-") and (
@@ -215,7 +217,8 @@ def remove_old(folder, seconds=3600):
 
 
 def pattern(name):
-    """A name as a doctest filter: what has a meaning there becomes `?`."""
+    """A name as a doctest filter: characters with a meaning there become
+    `?`."""
     return re.sub(r"[,\\*]", "?", name)
 
 
@@ -229,12 +232,12 @@ def filters(context):
 
 
 class Record:
-    """What one run of a program wrote down."""
+    """The record that one run of a program wrote."""
 
     def __init__(self, text):
-        self.ended = {}  # name: passed?
+        self.ended = {}  # name: whether it passed
         self.reasons = {}
-        self.not_run = {}  # name: why
+        self.not_run = {}  # name: the reason
         self.running = None
         self.finished = False
         for line in text.splitlines():
@@ -255,9 +258,9 @@ class Record:
 
 
 def parts(context, configuration, files):
-    """(flags, tests that were told) of each run of a program: two halves of
-    the files, so that no core waits while the other runs the slower program.
-    The second half is what the first one is not."""
+    """(flags, tests reported so far) of each run of a program. Two runs with
+    half of the files each, so that no core waits for the slowest program. The
+    second run excludes the files of the first."""
     told = set()
     if not context.selection.everything or configuration.runner:
         return [([], told)]
@@ -292,8 +295,8 @@ def run_program(context, configuration, program, part, done):
 
 
 def runs_slow(context, configuration):
-    """The thorough configurations do, and one that is named. An emulated
-    processor is some ten times slower than this one."""
+    """Whether slow tests run: in the thorough configurations and in one that is
+    named, not under an emulator, which is some ten times slower."""
     return (context.all and not configuration.runner and bool(
         context.wanted or configuration in configurations.thorough()))
 
@@ -305,7 +308,7 @@ def execute(program, wanted, left_out, limit=LIMIT):
         os.mkdir(work)
         environment = dict(os.environ, RILL_TEST_RECORD=path)
         environment.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
-        # clang++ brings none that turns addresses into lines.
+        # clang++ does not install a symbolizer with it.
         symbolizer = (shutil.which("llvm-symbolizer") or
                       shutil.which("addr2line"))
         if symbolizer:
@@ -323,7 +326,7 @@ def execute(program, wanted, left_out, limit=LIMIT):
                 status = f"none after {limit} seconds"
             output.seek(0)
             text = output.read().decode(errors="replace")
-            text = text.replace("\r\n", "\n")  # from a program for Windows
+            text = text.replace("\r\n", "\n")  # of a program for Windows
         kept = ""
         if os.path.exists(path):
             with open(path, encoding="utf-8", errors="replace") as file:
@@ -332,7 +335,7 @@ def execute(program, wanted, left_out, limit=LIMIT):
 
 
 def judge_end(context, configuration, record, status, output):
-    """A program may fail after its last test: a leak, a destructor."""
+    """A program may fail after its last test, by a leak or in a destructor."""
     wanted = 0 if all(record.ended.values()) else 1
     if status != wanted or "ERROR: LeakSanitizer" in output:
         context.report.failed(f"after the tests [{configuration.name}]",
@@ -364,7 +367,7 @@ def tell(context, configuration, record, output, done):
 
 
 def failure_text(output, name):
-    """The parts of doctest's output that are about one test case."""
+    """The part of doctest's output about one test case."""
     parts = re.split(r"^={20,}$", output, flags=re.M)
     about = [p.strip() for p in parts if f"TEST CASE:  {name}" in p]
     return "\n".join(about) or telling_lines(output)

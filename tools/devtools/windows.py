@@ -1,13 +1,11 @@
-"""Windows: the tests that mean something there, built by Debian's mingw-w64
-and run by Wine. `./dev test windows` runs these alone, `./dev test --all`
-among the others.
+"""Windows: tests that apply to it, built by Debian's mingw-w64 and run by Wine.
+`./dev test windows` runs these alone, `./dev test --all` runs them too.
 
-A test file that only some systems can run says so in a line of its own:
+A test file for some systems only has a line of its own:
 
     // platforms: posix       or    // platforms: windows
 
-and one that no emulator of a processor can run: `// platforms: posix native`.
-"""
+A file that no processor emulator can run has `// platforms: posix native`."""
 
 import fcntl
 import functools
@@ -19,7 +17,7 @@ import subprocess
 from . import building, machine
 from .configurations import (FALSE_ALARMS, TEST_MACROS, Configuration, absent)
 
-WORD = "windows"  # what is typed, and the configuration's name
+WORD = "windows"  # the word to type, and the configuration's name
 COMPILERS = ("x86_64-w64-mingw32-g++-posix", "x86_64-w64-mingw32-g++")
 EMULATORS = ("wine64", "wine", "wine64-stable", "wine-stable")
 PLATFORMS = re.compile(r"^// platforms: (.+)$", re.M)
@@ -37,9 +35,9 @@ def configuration(modules):
     if not doctest:
         return absent(WORD, "doctest", modules)
     runner = (*environment(), emulator)
-    # The library of mingw-w64 is taken along, so that Wine need not find it.
-    # Its own printf is the oracle of many tests: that of Windows' C library
-    # writes 1e+006.
+    # Links the libraries of mingw-w64 statically, so that Wine need not find
+    # them. Uses mingw-w64's own printf, which many tests compare with: the
+    # printf of Windows' C library writes 1e+006.
     flags = ("-std=c++20", "-O1", "-static", "-Wa,-mbig-obj",
              "-D__USE_MINGW_ANSI_STDIO=1", *FALSE_ALARMS, *TEST_MACROS,
              "-isystem", doctest)
@@ -53,8 +51,8 @@ def configuration(modules):
 
 
 def doctest_folder():
-    """A folder with doctest alone: the others in /usr/include are for this
-    system, and cross compilers do not look there."""
+    """A folder with doctest alone. Cross compilers do not search /usr/include,
+    whose other headers are for this system."""
     found = next(filter(os.path.isdir, ("/usr/include/doctest",
                                         "/usr/local/include/doctest")), None)
     if not found:
@@ -71,17 +69,18 @@ def doctest_folder():
 
 
 def home():
-    """Wine's own folder, so that nobody's settings are touched."""
+    """A Wine folder of its own, so that a user's settings stay unchanged."""
     return os.path.join(building.ROOT, "build", "wine")
 
 
 def environment():
-    """The words that set up Wine: no desktop, no questions, no diagnosis."""
+    """The environment that sets up Wine: no desktop, no questions, no
+    diagnostics."""
     return ("env", "-u", "DISPLAY", f"WINEPREFIX={home()}", "WINEARCH=win64",
             "WINEDEBUG=-all", "WINEDLLOVERRIDES=mscoree,mshtml=")
 
 
-# Its graphics driver "null" makes windows that no one sees.
+# Wine's graphics driver "null" makes invisible windows.
 DRIVERS = r"HKEY_CURRENT_USER\Software\Wine\Drivers"
 
 
@@ -92,7 +91,7 @@ def run_quietly(*words):
 
 
 class prepared:
-    """Wine's folder, made by the first of several ./dev that come here."""
+    """Wine's folder, made by the first of several ./dev processes."""
 
     def __enter__(self):
         os.makedirs(home(), exist_ok=True)
@@ -114,7 +113,7 @@ class prepared:
 
 
 def platforms_of(path):
-    """The systems on which the tests of a file can run; none said: all."""
+    """The systems on which the tests of a file run; empty: all."""
     with open(path, encoding="utf-8") as file:
         found = PLATFORMS.search(file.read(4000))
     return found.group(1).split() if found else []
