@@ -1,24 +1,24 @@
 #!/usr/bin/env python3
-"""Prints the numbers m * 2^k whose shortest decimal is hardest to find: those
-that, in units U of a power of ten, come nearest to a place where the answer
-changes. Such a place is a whole U that is a midpoint between m * 2^k and a
-neighbour, or the middle between two tenths of U. For each k all m are found,
-in the time of Euclid's algorithm.
+"""Prints the numbers m * 2^k whose shortest decimal is hardest to find. In
+units U, a power of ten, they come nearest to a place where the answer changes:
+a multiple of U that is midway between m * 2^k and a neighbour, or a midpoint
+between two tenths of U. Finds all m for each k, by Euclid's algorithm.
 
     tools/find_undecided.py double    # all that 128 bits do not decide
-    tools/find_undecided.py extended  # of every 1031st k the nearest ones
+    tools/find_undecided.py extended  # the nearest ones of every 1031st k
 
-Left out are the k around 0: there powers of five have few bits, and such
-places are hit exactly, by thousands. test/number/shortest_decimal_test.cpp
-and shortest_undecided_test.cpp have the lists."""
+k near 0 is left out: there powers of five have few bits, and thousands of
+numbers hit such a place exactly. test/number/shortest_decimal_test.cpp and
+shortest_undecided_test.cpp have the lists."""
 
 import sys
 
-UNIT = 1 << 240  # U
+UNIT = 1 << 240  # U, in the fixed-point numbers below
 
 
 def floor_log10_of_power_of_two(k):
-    """Of every exponent here; scaled_power would notice a wrong one."""
+    """Right for every k used here; a wrong result fails the assertion in
+    scaled_power."""
     return k * 1292913986 >> 32
 
 
@@ -39,7 +39,8 @@ def first_in(a, modulus, low, high):
 
 
 def all_near(a, place, distance, least, end):
-    """Each x from `least` to end - 1 whose a * x mod UNIT is near a place."""
+    """Yields each x from `least` to end - 1 for which a * x mod UNIT is within
+    `distance` of `place`."""
     while least < end:
         low = (place - distance - a * least) % UNIT
         high = (place + distance - a * least) % UNIT
@@ -51,8 +52,8 @@ def all_near(a, place, distance, least, end):
 
 
 def scaled_power(k, bits):
-    """2^k / U in units of 1 / UNIT, from `bits` bits of a power of ten, and
-    U's exponent."""
+    """2^k / U as a fixed-point number, computed from `bits` bits of a power of
+    ten."""
     unit = floor_log10_of_power_of_two(k) + 1
     above, below = (1, 10 ** unit) if unit >= 0 else (10 ** -unit, 1)
     shift = bits + 4 + below.bit_length()
@@ -66,7 +67,8 @@ def scaled_power(k, bits):
 
 
 def undecided(k, precision, least_k, bits, near, near_middle):
-    """Distances are in units of U / 2^64."""
+    """The m of the undecided numbers m * 2^k. `near` and `near_middle` are
+    distances in units of U / 2^64."""
     scaled = scaled_power(k, bits)
     end = 1 << precision
     least = 1 if k == least_k else end // 2 + 1

@@ -1,5 +1,6 @@
-"""Where the functions of a file begin, and how many lines they have: the rule
-`functions` of check_architecture.py. C++ is scanned by its braces, Python parsed."""
+"""Finds the functions of a file and their lengths in lines, for the rule
+`functions` of check_architecture.py. C++ is scanned by its braces, Python is
+parsed."""
 
 import ast
 import re
@@ -7,7 +8,8 @@ import re
 SCOPE, BODY, PART, OTHER = "scope", "body", "part", "other"
 TOKEN = re.compile(r"^[ \t]*#(?:\\\n|[^\n])*|[{}();]", re.M)
 LAMBDA = re.compile(r"[=(,]\s*\[[^\[\]]*\][^=;{}]*$")
-# In a constraint. `void f() requires(x) {` is the head of a function.
+# A brace after these begins a requirement, not a body. `void f() requires(x) {`
+# is the head of a function.
 REQUIREMENTS = re.compile(
     r"(?:\brequires|&&|\|\||!)\s*requires\s*(?:\(\))?\s*$|\brequires\s*$")
 CLASS = re.compile(r"\b(?:namespace|class|struct|union)\b.*[^)\s]\s*$|"
@@ -18,8 +20,8 @@ MEMBER_INITIALIZER = re.compile(
 
 
 def opened_by(head):
-    """What a brace opens outside functions. The head is the text before it,
-    with nothing left inside its parentheses."""
+    """What a brace outside functions opens. The head is the text before it,
+    with all parentheses emptied."""
     head = re.sub(r"\[\[.*?\]\]", " ", head, flags=re.S)
     if LAMBDA.search(head):
         return BODY
@@ -36,7 +38,7 @@ def opened_by(head):
 
 
 def nested(stack, head):
-    """What a brace opens inside what is open."""
+    """What a brace opens, given the braces that are open."""
     outside = stack[-1][0] if stack else SCOPE
     if outside in (BODY, PART):
         return PART
@@ -46,8 +48,8 @@ def nested(stack, head):
 
 
 def cpp_functions(code):
-    """{line of the opening brace: lines of the body}. The code has neither
-    comments nor texts inside literals. None: its braces do not match."""
+    """{line of the opening brace: lines of the body}; None if braces do not
+    match. `code` has no comments, and its literals are empty."""
     found, stack, head, end, saved = {}, (), "", 0, []
     for token in TOKEN.finditer(code):
         head += code[end:token.start()]
@@ -56,7 +58,7 @@ def cpp_functions(code):
             word = text[1:].split()[0] if text[1:].strip() else ""
             if word.startswith("if"):
                 saved.append((stack, head))
-            elif word.startswith("el"):  # again from where the #if stood
+            elif word.startswith("el"):  # continues with the state at the #if
                 stack, head = saved[-1]
             elif word == "endif":
                 saved.pop()

@@ -10,8 +10,8 @@ prints the rows of docs/gb18030.md."""
 
 import sys
 
-# (two bytes, what they stood for before, what they stand for since). The old
-# character got the four bytes that the new one had. 2005: GB 18030-2005.
+# (two bytes, the scalar before, the scalar since). The scalar before takes over
+# the four-byte code of the other. 2005: GB 18030-2005.
 SINCE_2005 = [(0xA8BC, 0xE7C7, 0x1E3F)]
 # 2022: Unicode document L2/22-274 and K. Lunde, "The GB 18030-2022 Standard".
 SINCE_2022 = [
@@ -29,14 +29,14 @@ FOUR_BYTE_CODES = 39420  # of the characters up to FFFF
 LOW_CODES = 1762         # of them, those that have a table: to 07FF
 BLOCK = 64               # what the last byte of UTF-8 tells apart
 DIRECT = 0x500           # Latin, Greek and Cyrillic
-# What is taken off the cells (modulo 10000), so that they are written as
-# ideographs and syllables that no editor, normal form or direction of writing
-# changes: 8000 becomes 3400.
+# Subtracted from the cells (modulo 10000): 8000 becomes 3400. Most cells are
+# then written as ideographs and Hangul syllables, which editors and
+# normalization leave unchanged and which are written from left to right.
 CELL_BASE = 0x4C00
 
 
 def index_of(code):
-    """The number of a four-byte code: its bytes are digits."""
+    """The index of a four-byte code, whose bytes are the digits of a number."""
     return (((code[0] - 0x81) * 10 + code[1] - 0x30) * 126
             + code[2] - 0x81) * 10 + code[3] - 0x30
 
@@ -49,7 +49,7 @@ def four_bytes(index):
 
 
 def encoding(edition=2022):
-    """scalar -> code, for the scalars from 80 to FFFF."""
+    """{scalar: code} of the scalars 80 to FFFF."""
     codes = {c: chr(c).encode("gb18030") for c in range(0x80, 0x10000)
              if not 0xD800 <= c < 0xE000}
     changes = SINCE_2005 if edition >= 2005 else []
@@ -62,7 +62,7 @@ def encoding(edition=2022):
 
 
 def decoding_of_pairs(codes):
-    """The scalars of all two-byte codes, in their order."""
+    """The scalars of all two-byte codes, in the order of the codes."""
     scalars = {code: c for c, code in codes.items() if len(code) == 2}
     trails = [t for t in range(0x40, 0xFF) if t != 0x7F]
     return [scalars[bytes((lead, trail))]
@@ -70,7 +70,7 @@ def decoding_of_pairs(codes):
 
 
 def runs_of_fours(codes):
-    """(first index, first scalar) of each run of consecutive ones."""
+    """(first index, first scalar) of each run of consecutive scalars."""
     scalars = {index_of(code): c for c, code in codes.items()
                if len(code) == 4}
     assert sorted(scalars) == list(range(FOUR_BYTE_CODES))
@@ -84,7 +84,7 @@ def low_scalars(codes):
 
 
 def chapters(runs):
-    """For every 64th index, the run that it is in."""
+    """For every 64th index, the run that contains it."""
     found, run = [], 0
     for index in range(0, FOUR_BYTE_CODES, BLOCK):
         while run + 1 < len(runs) and runs[run + 1][0] <= index:
@@ -95,13 +95,15 @@ def chapters(runs):
 
 def blocks(codes):
     """(row, base) of each block of 64 scalars, and the cells of all rows. A
-    cell is two bytes of code, the first one above; from SPECIAL on, how far
-    the index of a four-byte code is from the base of its block; or STRANGER.
-    That of ASCII has its byte above, so that one loop writes all."""
+    cell is one of: the two bytes of a code, the first one in the high byte;
+    from SPECIAL on, the index of a four-byte code minus the base of its block;
+    STRANGER. A cell of ASCII has its byte in the high byte, so that one loop
+    writes all."""
     rows, heads = {}, []
     for block in range(0x10000 // BLOCK):
         cells, base = row_of(codes, range(block * BLOCK, (block + 1) * BLOCK))
-        # Those below DIRECT stay apart, so that a character is its cell.
+        # Blocks below DIRECT do not share rows: the index of a cell is its
+        # scalar.
         key = (cells, block if block < DIRECT // BLOCK else None)
         heads.append((rows.setdefault(key, len(rows) * BLOCK), base))
     return heads, [cell for row, _ in rows for cell in row]
@@ -125,14 +127,16 @@ def row_of(codes, scalars):
 
 
 def is_safe(c):
-    """Whether nobody changes an ideograph or a syllable on its way."""
+    """Whether a scalar is an ideograph or a syllable that editors and
+    normalization leave unchanged."""
     return 0x3400 <= c < 0x4DC0 or 0x4E00 <= c < 0x9FA6 or (
         0xAC00 <= c < 0xD7A4)
 
 
 def literal(values):
-    """Lines of a literal of UTF-16. An escape ends where a backslash or an
-    ideograph comes; small values are octal, which has an end of its own."""
+    """Lines of UTF-16 string literals. A hexadecimal escape ends at the
+    backslash or ideograph that follows; small values are octal escapes of three
+    digits."""
     lines, line = [], ""
     for value in values:
         text = (chr(value) if is_safe(value) else

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
-"""Prints the tables of include/rill/number/floating.h, every 28th power of ten
-to 192 bits, and of shortest_extended.h, every 512th to 128 bits, both rounded
-down. Exact integers do the work.
+"""Prints the tables of include/rill/number/floating.h (every 28th power of ten
+to 192 bits) and of shortest_extended.h (every 512th to 128 bits), rounded down,
+by exact integer arithmetic.
 
-    tools/generate_powers.py          # the lines of powers.h
+    tools/generate_powers.py          # the lines of floating.h
     tools/generate_powers.py --far    # the lines of shortest_extended.h
-    tools/generate_powers.py --check  # proves that all powers follow from it,
-                                      # and that they decide shortest decimals
-"""
+    tools/generate_powers.py --check  # proves that all powers follow from the
+                                      # table and decide shortest decimals"""
 
 from fractions import Fraction
 import sys
 
-# LEAST is a multiple of STRIDE, so that 10^0 begins a row: the floor of a
-# product of floors can be one too low where the product is a whole number.
+# LEAST is a multiple of STRIDE, so that 10^0 begins a row. Otherwise 10^0, a
+# whole number, could come out one too low: the product of two floors can be
+# below the floor of the product.
 LEAST, GREATEST, STRIDE = -364, 344, 28
 
 
@@ -35,7 +35,8 @@ def majors():
 
 
 def derived(exponent):
-    """What powers.h computes: a major times an exact power of five."""
+    """What floating.h computes: a power of the table times an exact power of
+    five."""
     major = LEAST + (exponent - LEAST) // STRIDE * STRIDE
     product = floor_power(major, 192) * 5 ** (exponent - major)
     return product >> (product.bit_length() - 128)
@@ -51,13 +52,13 @@ def check():
     print("125 bits decide the shortest decimal of every number")
 
 
-# Precision and exponents of the formats of shortest_decimal.h.
+# Precision, least and greatest exponent of the formats of shortest_decimal.h.
 FORMATS = ((53, -1074, 971), (24, -149, 104), (11, -24, 5))
 
 
 def nearest_multiples(number, most):
-    """The least distances of x * number, 1 <= x <= most, to a whole number
-    below and above it that is another number, by Euclid's algorithm."""
+    """For 1 <= x <= most, where x * number is not whole: its least distances to
+    the whole number below it and to the one above it, by Euclid's algorithm."""
     step, whole = number.numerator % number.denominator, number.denominator
     if step == 0:
         return None, None
@@ -82,9 +83,9 @@ def decimal_exponent(number):
 
 
 def check_shortest(precision, least, k):
-    """decide_shortest of shortest_decimal.h for all m * 2^k: the quarters of
-    10^exponent that it compares are those of the exact number, or odd between
-    the same even numbers."""
+    """Checks decide_shortest of shortest_decimal.h for all m * 2^k: each
+    quarter of 10^exponent that it compares equals that of the exact number, or
+    both are odd and between the same even numbers."""
     unit = Fraction(1, 2 ** 64)
     for is_power_of_two in (False, True):
         if is_power_of_two and k == least:
@@ -96,7 +97,8 @@ def check_shortest(precision, least, k):
         bits = floor_power(-exponent, 125)
         scale = Fraction(2) ** (power_of_two_below(power) - 124)
         rounded = (bits if bits * scale == power else bits + 1) * scale * two
-        # All that is compared is n times this, n even or of a power of two.
+        # All numbers compared are n times this; n is even, or belongs to a
+        # power of two.
         if is_power_of_two:
             m = 2 ** (precision - 1)
             numbers = [4 * m - 1, 4 * m, 4 * m + 2]
@@ -109,9 +111,9 @@ def check_shortest(precision, least, k):
             below, above = nearest_multiples(exact, most)
             below, above = (2, 2) if below is None else (2 * below, 2 * above)
             error = (rounded - exact) * 2 * most
-        assert error < unit, k        # the middle word of a whole one is 0
-        assert below >= 2 * unit, k   # and of another one 2 or more
-        assert above > error, k       # which does not reach the next
+        assert error < unit, k  # the middle word of a whole number is 0
+        assert below >= 2 * unit, k  # that of another one is 2 or more
+        assert above > error, k  # and does not reach the next
 
 
 def power_of_two_below(number):

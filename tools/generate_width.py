@@ -1,16 +1,14 @@
 #!/usr/bin/env python3
-"""Prints include/rill/unicode/width_15_tables.h: what each code point is in a
-cluster of characters and how many columns it takes, out of the Unicode
-character database.
+"""Prints include/rill/unicode/width_15_tables.h: for each code point its part
+in a grapheme cluster and its columns, from the Unicode character database.
 
     tools/generate_width.py                  # the header
-    tools/generate_width.py --check FILE     # is that file what is printed?
+    tools/generate_width.py --check FILE     # compares FILE with the output
     tools/generate_width.py --data FOLDER    # instead of /usr/share/unicode
 
-Three stages of bytes cover the code points below 20000; what is above follows
-from two rules, which are proved for every code point before anything is
-printed. clang-format has no say: the table is made of string literals.
-"""
+Three stages of bytes cover the code points below 20000. Those above follow from
+two rules, which the program checks for every code point before it prints.
+clang-format leaves the table alone: it is made of string literals."""
 
 import argparse
 import os
@@ -56,11 +54,11 @@ class Database:
                                      "Default_Ignorable_Code_Point")
         self.shown_signs = self.points("PropList.txt",
                                        "Prepended_Concatenation_Mark")
-        # What a variation selector makes an emoji or a text.
+        # Characters that a variation selector turns into an emoji or into text.
         self.varying = {first for first, _, _ in rows(
             self.path("emoji/emoji-variation-sequences.txt"))}
-        # Unassigned code points that are going to be ideographs, as
-        # EastAsianWidth.txt says in its head.
+        # Unassigned code points that are reserved for ideographs are wide, by
+        # the head of EastAsianWidth.txt.
         for first, last in ((0x3400, 0x4DBF), (0x4E00, 0x9FFF),
                             (0xF900, 0xFAFF), (0x20000, 0x2FFFD),
                             (0x30000, 0x3FFFD)):
@@ -82,12 +80,11 @@ class Database:
                 if fields[0] == value for c in range(first, last + 1)}
 
     def columns(self, c):
-        """Of the code point alone. Marks that stand on another character,
-        controls, format characters and what is not to be shown take none;
-        spacing marks (Mc) stand beside it and take columns, as wcwidth has
-        it; the soft hyphen is a hyphen, and signs that go around numbers are
-        seen. The vowels and finals of Hangul stand within the syllable that
-        an initial, also an empty one, began."""
+        """The columns of a single code point. 0: nonspacing and enclosing
+        marks, controls, format characters, ignorable characters, and vowels and
+        finals of Hangul, which belong to the syllable of an initial. Spacing
+        marks (Mc) take columns, as in wcwidth. The soft hyphen and signs that
+        enclose numbers take one."""
         category = self.categories[c]
         if category in ("Mn", "Me", "Cc", "Zl", "Zp"):
             return 0
@@ -100,9 +97,9 @@ class Database:
         return 2 if self.widths[c] in "WF" else 1
 
     def kind(self, c):
-        """The byte of the table: the part in bits 0 to 3, the columns in 4
-        and 5, whether variation selectors matter in 6. A syllable with a
-        final differs from one without by its number alone."""
+        """The byte of the table: the part in bits 0 to 3, the columns in bits 4
+        and 5, whether variation selectors matter in bit 6. LV and LVT have one
+        value: the number of a syllable tells whether it has a final."""
         part = self.parts[c]
         assert (part in ("LV", "LVT")) == (0xAC00 <= c <= 0xD7A3)
         if part in ("LV", "LVT"):
@@ -113,7 +110,7 @@ class Database:
 
 
 def kind_above(c):
-    """What detail::kind_above_tables computes."""
+    """The same as detail::kind_above_tables."""
     if c < 0x40000:
         return PLAIN if c & 0xFFFE == 0xFFFE else WIDE
     if c >> 12 != 0xE0:
@@ -123,7 +120,8 @@ def kind_above(c):
 
 
 def fold(values, bits):
-    """Blocks of 2^bits values, each kept once; and which one stands where."""
+    """Splits values into blocks of 2^bits and keeps equal blocks once. Returns
+    the values of the blocks, and the block at each place."""
     blocks, places = {}, []
     for at in range(0, len(values), 1 << bits):
         block = tuple(values[at:at + (1 << bits)])
@@ -133,8 +131,8 @@ def fold(values, bits):
 
 
 def literal(values):
-    """Lines of string literals. What follows an octal escape is a backslash
-    or the literal's end, so the shortest will do."""
+    """Lines of string literals. A backslash or the literal's end follows each
+    octal escape, so the shortest form is unambiguous."""
     pieces = [f"\\{value:o}" for value in values]
     lines, line = [], ""
     for piece in pieces:

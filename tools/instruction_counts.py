@@ -2,17 +2,16 @@
 """Counts the instructions of the hot operations: ./dev bench --counts.
 
     ./dev bench --counts              all, compared with the kept figures
-    ./dev bench --counts parse_float  operations whose name has that in it
+    ./dev bench --counts parse_float  operations whose name contains the word
     ./dev bench --counts --keep       writes bench/instructions/counts.json
     ./dev bench --counts --compiler clang++-19
 
-Times on a busy machine differ by a third from run to run; the number of
-instructions does not. Each program of bench/instructions/ is compiled with -O2
-and run under valgrind's callgrind, which counts inside one function only. The
+Times on a shared machine differ by a third between runs; numbers of
+instructions do not. Each program of bench/instructions/ is compiled with -O2
+and run under valgrind's callgrind, which counts inside one function only. A
 figure is instructions per item, and belongs to a compiler's version. valgrind
-knows AVX2 and not AVX-512, so what is counted is the path for processors
-without it. A count more than 5 % above the kept one is a loss: status 1.
-"""
+supports AVX2 and not AVX-512: the code for processors without AVX-512 is
+counted. A count more than 5 % above the kept one is a loss: status 1."""
 
 import argparse
 import concurrent.futures
@@ -34,7 +33,7 @@ BUILD = os.path.join(ROOT, "build", "counts")
 
 
 def per_item(valgrind, program):
-    """Instructions per item, from what valgrind and the program printed."""
+    """Instructions per item, from the output of valgrind and of the program."""
     found = re.search(r"Collected\s*:\s*(\d+)", valgrind)
     if not found or not program.strip().isdigit():
         raise Failed("no count in: " + (valgrind + program).strip()[-300:])
@@ -51,7 +50,8 @@ def run(command):
 
 
 def compiler_key(compiler):
-    """`g++ 12.2.0 x86_64`: what a count belongs to."""
+    """`g++ 12.2.0 x86_64`: the compiler and processor that a count belongs
+    to."""
     done = run([compiler, "-dumpfullversion", "-dumpversion"])
     if done.returncode != 0:
         raise Failed(f"{compiler}: {done.stderr.strip()}")

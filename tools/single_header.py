@@ -4,10 +4,10 @@
     tools/single_header.py                    # build/rill_single.h
     tools/single_header.py print.h -o one.h   # what rill/print.h includes
 
-Each header of the library stands where it is included first, with its guard,
-so that the file can be used beside the ordinary headers. One that is first
-included under a condition stands again where that condition need not hold, and
-one without a guard wherever it is included."""
+Each header of the library is copied at its first include, with its guard, so
+that the file can be used beside the ordinary headers. A header first included
+under a condition is copied again where that condition need not hold; a header
+without a guard is copied at each include."""
 
 import argparse
 import os
@@ -24,7 +24,7 @@ class Conditions:
     """The conditions under which a line is compiled, as a set of texts."""
 
     def __init__(self):
-        self.levels = []  # of each #if: the conditions of its branches so far
+        self.levels = []  # of each #if: its conditions up to here
 
     def take(self, word, rest):
         if word in ("if", "ifdef", "ifndef"):
@@ -39,7 +39,8 @@ class Conditions:
             self.levels.pop()
 
     def holding(self):
-        """Of an #elif or #else: the branches before it do not hold."""
+        """The conditions that hold. In an #elif or #else, those of the earlier
+        branches are negated."""
         found = set()
         for branches in self.levels:
             found.update(f"not {b}" for b in branches[:-1])
@@ -63,9 +64,9 @@ class Joiner:
     def __init__(self, folder):
         self.folder = folder
         self.lines = []
-        self.placed = {}  # path: the sets of conditions under which it stands
+        self.placed = {}  # path: sets of conditions under which it is copied
         self.open = []    # the files that are being read
-        self.whole = set()  # of these, those whose own lines all stand
+        self.whole = set()  # of these, those whose own lines are all copied
 
     def is_there(self, path, holding):
         return any(under <= holding for under in self.placed.get(path, ()))
@@ -73,7 +74,7 @@ class Joiner:
     def add(self, path, outer=frozenset()):
         """Adds a header and what it includes."""
         if path in self.whole:
-            return  # it includes last what includes it, such as its bodies
+            return  # its last lines include headers that include it again
         if path in self.open:
             raise ValueError(f"{path} includes itself")
         if self.is_there(path, outer):
@@ -104,7 +105,7 @@ class Joiner:
                 self.add(target, outer | holding)
                 continue
             if word == "pragma" and rest == "GCC system_header":
-                continue  # would be said of all that follows
+                continue  # it would apply to the rest of the file
             conditions.take(word, rest)
             self.lines.append(line)
 

@@ -13,7 +13,7 @@ import check_architecture
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 PAGE = os.path.join(ROOT, "docs", "architecture.md")
-MOST_MODULES = 5  # on one path
+MOST_MODULES = 5  # the file is on one path only
 STEP = re.compile(r"\| `([\w/.]+)` \| `(\w+)` \|")
 
 
@@ -23,7 +23,7 @@ def text_of_page():
 
 
 def layers_of(page):
-    """{module: layer} of the drawing."""
+    """{module: layer}, from the drawing."""
     drawing = page.split("<!-- layers -->")[1].split("```")[1]
     found, layer = {}, None
     for line in drawing.splitlines():
@@ -35,14 +35,14 @@ def layers_of(page):
 
 
 def siblings_of(page):
-    """{module: modules of its layer that it may include}"""
+    """{module: modules of its layer that it may include}, from the table."""
     table = page.split("<!-- siblings -->")[1].split("\n\n")[0]
     return {module: set(re.findall(r"(\w+)/", others)) for module, others in
             re.findall(r"^\| `(\w+)/` \| (.*) \|$", table, re.M)}
 
 
 def paths_of(page):
-    """{name: [(file, function)]}"""
+    """{name: [(file, function)]} of the paths."""
     found = {}
     for part in page.split("<!-- path: ")[1:]:
         name, _, rest = part.partition(" -->\n")
@@ -63,7 +63,7 @@ def reachable(tree, name):
 
 
 def faults_of_path(tree, steps):
-    """What is wrong with a path, as sentences."""
+    """The faults of a path, as sentences."""
     files = {h.name: h for h in tree.headers}
     for name, function in steps:
         if name not in files:

@@ -1,4 +1,5 @@
-"""What a compile came to is kept, and what cut it short is not."""
+"""A compile's outcome is kept, unless an interruption or the machine caused
+it."""
 
 import os
 import tempfile
@@ -7,7 +8,7 @@ import unittest
 from devtools import building
 from devtools.machine import Compiler
 
-# Does the first time what the test asks for, afterwards it compiles.
+# The first call does what the test asks for; later calls compile.
 SCRIPT = """#!/bin/sh
 echo call >>"{folder}/calls"
 if [ "$(wc -l <"{folder}/calls")" -eq 1 ]; then
@@ -27,7 +28,8 @@ KILLED = ("g++: fatal error: Killed signal terminated program cc1plus\n"
 
 class Remembering(unittest.TestCase):
     def compile_twice(self, first):
-        """The outcomes of both, and how often the compiler was called."""
+        """Compiles twice. Returns both outcomes and the number of compiler
+        calls."""
         with tempfile.TemporaryDirectory() as folder:
             for name, text in (("cc", SCRIPT.format(folder=folder,
                                                     first=first)),
@@ -52,7 +54,7 @@ class Remembering(unittest.TestCase):
         self.assertEqual(both[1].text, "error: no\n")
 
     def test_a_signal_is_not_kept(self):
-        for name in ("KILL", "TERM"):  # INT may be ignored around the tests
+        for name in ("KILL", "TERM"):  # the tests may run with INT ignored
             both, calls = self.compile_twice(f"kill -{name} $$; sleep 9")
             self.assertLess(both[0].status, 0)
             self.assertEqual((both[1].status, calls), (0, 2))

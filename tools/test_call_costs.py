@@ -1,5 +1,5 @@
-"""The costs of calls and headers: what is counted, what is a loss, and what
-./dev test makes of it."""
+"""The costs of calls and headers: how they are counted, what is a loss, and the
+results in ./dev test."""
 
 import contextlib
 import io
@@ -134,8 +134,8 @@ class Counting(unittest.TestCase):
             "#define _LIBCPP_VERSION 190107\n"), "libc++ 190107")
 
     def test_a_real_program(self):
-        """Two functions, one header of the system (and <stdc-predef.h>, which
-        some C libraries have the compiler include), and its lines."""
+        """A source with two functions and a header of the system.
+        (<stdc-predef.h>, which some C libraries have, is counted too.)"""
         compiler = machine.newest("gcc")
         if not compiler or call_costs.missing_tool():
             self.skipTest("g++ or binutils: not installed")
@@ -156,7 +156,8 @@ class Counting(unittest.TestCase):
 
 @contextlib.contextmanager
 def measured(figures, kept):
-    """The whole but for the compiler. Gives the path of the kept figures."""
+    """The whole tool with a false compiler; the context is the path of the kept
+    figures."""
     subjects = [call_costs.Subject(name, ()) for name in figures]
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "costs.json")

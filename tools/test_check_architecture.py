@@ -1,5 +1,5 @@
-"""Each rule of check_architecture.py fails on a made-up tree, and passes on the
-same tree without the fault."""
+"""Each rule of check_architecture.py passes on a small tree and fails on the
+same tree with one fault."""
 
 import os
 import tempfile
@@ -31,7 +31,7 @@ def header(name, lines):
 
 class Rules(unittest.TestCase):
     def faults(self, rule, headers=None, files=None):
-        """The faults of one rule on the clean tree with changes."""
+        """The faults that a rule finds in the clean tree with changes."""
         with tempfile.TemporaryDirectory() as root:
             tree = {}
             for name, lines in {**CLEAN, **(headers or {})}.items():

@@ -1,4 +1,5 @@
-"""The tools that decide whether a test has passed, shown both answers."""
+"""The tools that decide whether a test has passed, each with a case that passes
+and one that fails."""
 
 import os
 import tempfile
@@ -160,7 +161,7 @@ class Platforms(unittest.TestCase):
     def test_runner_is_put_before_the_program(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "program")
-            with open(path, "w") as file:  # not executable by itself
+            with open(path, "w") as file:  # wine cannot execute it by itself
                 file.write('printf "start a\npass a\nfinished" >"'
                            '$RILL_TEST_RECORD"\necho "$1"\nexit 3\n')
             record, status, output = unit_tests.execute(
@@ -266,7 +267,7 @@ class Refusing(unittest.TestCase):
             self.assertIsNone(first("int main() {}\n"))
 
     def test_a_second_look_is_at_what_a_user_sees(self):
-        """Compiled before, a header may make the error a line longer."""
+        """With a precompiled header, the error may be one line longer."""
         judged = []
 
         def faults_of(path, configuration, start):
@@ -322,7 +323,7 @@ class Documents(unittest.TestCase):
         self.assertEqual(documents.program(documents.Block("x", code)), code)
 
     def test_what_is_precompiled(self):
-        """Only what a block begins with anyway."""
+        """Only beginnings that blocks have are precompiled."""
         def start(code):
             return documents.start_for(
                 documents.program(documents.Block("x", code)),

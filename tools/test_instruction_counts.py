@@ -61,7 +61,7 @@ class Comparing(unittest.TestCase):
 
 
 class Status(unittest.TestCase):
-    """The whole but for the compiler and valgrind."""
+    """The whole tool with a false compiler and a false valgrind."""
 
     def run_with(self, now, kept, *words):
         with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,5 @@
-"""Ctrl-C while programs run: the command ends at once, and nothing is left."""
+"""Ctrl-C while programs run: the command ends at once and leaves no process and
+no folder."""
 
 import os
 import signal
@@ -10,8 +11,8 @@ import unittest
 
 from devtools import interruption
 
-# As ./dev test does: a pool of threads, each with a folder and a program.
-# The programs tell that they run by a file, and ignore what they can.
+# Like ./dev test: a pool of threads, each with a folder and a program. A
+# program creates a file when it runs, and ignores the signals that it can.
 COMMAND = """
 import subprocess, sys, tempfile
 sys.path.insert(0, sys.argv[1])
@@ -28,7 +29,7 @@ except KeyboardInterrupt:
     interruption.end()
 """
 
-# Interrupted while the folder is made: tempfile knows the system's by then.
+# Interrupted inside mkdtemp, after tempfile has read the system's folder.
 EARLY = """
 import sys, tempfile
 sys.path.insert(0, sys.argv[1])
@@ -45,7 +46,7 @@ except KeyboardInterrupt:
 
 
 def heed_interruptions():
-    """A command in the background of a shell script ignores SIGINT."""
+    """A shell script starts background commands with SIGINT ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 

@@ -1,4 +1,5 @@
-"""What is installed, and the line to type for whoever may not install."""
+"""Which packages are installed, and the line to type for users without root or
+sudo."""
 
 import io
 import os
@@ -13,7 +14,7 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..")
 
 
 def install_as_user(missing, known):
-    """What is said to a user without root and sudo."""
+    """The output for a user without root and sudo."""
     told = []
 
     def ask(command):
@@ -75,7 +76,7 @@ class Installing(unittest.TestCase):
 
 
 class WithoutPython(unittest.TestCase):
-    """./dev where there is no python3, with commands of the test's own."""
+    """./dev without a python3, with the test's own commands in the path."""
 
     def run_dev(self, user, typed=None):
         commands = {
@@ -91,7 +92,7 @@ class WithoutPython(unittest.TestCase):
             for name in ("bash", "sh"):
                 os.symlink(f"/bin/{name}", os.path.join(folder, name))
             with open(os.path.join(ROOT, "dev")) as file:
-                # Only what is in the folder is found.
+                # Only commands in the folder are found.
                 script = file.read().replace("/usr/bin/python3", "absent")
             return subprocess.run(
                 ["/bin/bash", "-c", typed or script, "./dev", "test"],

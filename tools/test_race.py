@@ -1,4 +1,4 @@
-"""The race's harness: who takes part, and who is found wrong."""
+"""The race's harness: which contenders take part, and which are found wrong."""
 
 import dataclasses
 import os
@@ -77,7 +77,7 @@ class Ends(unittest.TestCase):
         self.assertAlmostEqual(race["ratio"], (2 * 1.02 * 2 / 3) ** (1 / 3))
 
     def of_lines(self):
-        """A heat whose luckiest row is not rill's named one."""
+        """A heat whose fastest row of rill is not the named one."""
         where, = (h for h in definitions.HEATS if h.key == "lines/file")
         entries = [run.Entry(peer, peer, name, "", None, times=[time] * 3,
                              processor=[time] * 3)
@@ -297,7 +297,7 @@ class Goals(unittest.TestCase):
 
 
 class BadInput(unittest.TestCase):
-    """One line each, and nothing left behind."""
+    """Bad input gives one line of error and leaves no files behind."""
 
     def ask(self, *words):
         done = subprocess.run(
@@ -336,7 +336,7 @@ class BadInput(unittest.TestCase):
         self.assertEqual(build.why_cargo(""), "cargo failed")
 
     def test_an_interruption(self):
-        """Ctrl-C reaches every process of the terminal."""
+        """Ctrl-C goes to every process of the terminal."""
         sources = building.find("race", "")
         with tempfile.TemporaryDirectory() as folder:
             child = subprocess.Popen(
@@ -355,13 +355,14 @@ class BadInput(unittest.TestCase):
             out, errors = child.communicate(timeout=30)
             if "another race is running" in errors:
                 self.skipTest("another race is running")
-            # On a new machine the race installs packages first, and says so.
+            # On a new machine the race installs packages first, and prints
+            # that.
             said = [line for line in errors.splitlines()
                     if not line.startswith("dev: ")]
             self.assertEqual((child.returncode, said),
                              (130, ["interrupted"]), out)
             self.assertEqual(os.listdir(folder), [])
-            # The last of them may still be ending.
+            # The last process may still be ending.
             for _ in range(500):
                 try:
                     os.killpg(child.pid, 0)
@@ -374,7 +375,7 @@ class BadInput(unittest.TestCase):
 
 
 class Kept(unittest.TestCase):
-    """What is compiled again."""
+    """Changes that cause a new compile."""
 
     def test_a_changed_header_makes_a_new_program(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -384,7 +385,7 @@ class Kept(unittest.TestCase):
             def write(name, text):
                 with open(names[name], "w", encoding="utf-8") as file:
                     file.write(text)
-                os.utime(names[name], (1, 1))  # its time says nothing
+                os.utime(names[name], (1, 1))  # its time is not meaningful
                 building.hashes.known.clear()
 
             def made(flags=()):
@@ -414,7 +415,7 @@ class Kept(unittest.TestCase):
 
 
 class FastIo(unittest.TestCase):
-    """A path for the version with mnp::os_c_str, and for one without."""
+    """A path for fast_io with mnp::os_c_str, and for one without it."""
 
     def test_paths(self):
         header = os.path.join(RACE, "contenders", "fast_io_path.h")
@@ -487,8 +488,8 @@ class Generated(unittest.TestCase):
             self.assertIn(", ".join(checksums), twin, kind)
 
     def test_lines_of_mixed_line(self):
-        """The outputs are compared byte for byte, so %g and the shortest
-        text must be the same; every length has to occur."""
+        """Outputs are compared byte for byte, so %g and the shortest text must
+        be equal; every length has to occur."""
         with open(self.make("mixed-line", 2000)[0], encoding="utf-8") as file:
             lines = file.read().splitlines()
         with open(self.make("mixed-line-values", 2000)[0], "rb") as file:
@@ -613,8 +614,8 @@ class ThreadLines(unittest.TestCase):
 
 
 class Processes(unittest.TestCase):
-    """The race `process`: its children, its contender in Python, and what
-    its heats have of their own."""
+    """The race `process`: its children, its contender in Python, and its
+    heats."""
 
     @classmethod
     def setUpClass(cls):

@@ -1,4 +1,4 @@
-"""The race `compress`: its inputs, and who is found wrong."""
+"""The race `compress`: its inputs, and contenders that are found wrong."""
 
 import contextlib
 import gzip
@@ -45,7 +45,7 @@ class Folder(unittest.TestCase):
 
 
 class Written(Folder):
-    """What a row has written is unpacked, and compared with the text."""
+    """The output of a row is decompressed and compared with the text."""
 
     def difference(self, form, data):
         return compressions.difference(form, self.path("output", data),
@@ -132,7 +132,7 @@ class Inputs(Folder):
                                           self.store), len(data))
 
     def check(self, name, checksum=0):
-        """What the driver says of a row."""
+        """What the driver reports for a row."""
         runner = object.__new__(run.Runner)
         runner.store, runner.accepted = self.store, set()
         runner.output = self.path("output")

@@ -1,6 +1,5 @@
-"""docs/reference.md names what the headers declare, and where: nothing is
-missing, nothing is there that is not. So it does for the variables of the
-environment that they read."""
+"""docs/reference.md names exactly the public names that the headers declare,
+with their headers, and the environment variables that the headers read."""
 
 import os
 import re
@@ -23,10 +22,10 @@ DECLARATIONS = (
 
 
 def statements(code):
-    """The declarations of rill and rill::fs, not those of further inner
-    namespaces: what stands between braces is left out."""
+    """Yields the declarations in namespaces rill and rill::fs. Inner namespaces
+    and the text between braces are left out."""
     start = depth = 0
-    public = None  # the depth of namespace rill's insides
+    public = None  # the depth inside namespace rill
     for at, character in enumerate(code):
         if character == "{":
             head = code[start:at].strip()
@@ -50,7 +49,7 @@ def statements(code):
 
 
 def without_lists(declaration):
-    """A declaration without its template lists, constraints and the like."""
+    """A declaration without its attributes, constraints and template lists."""
     declaration = re.sub(r"^#.*$", "", declaration, flags=re.M)
     declaration = re.sub(r"\[\[[^\]]*\]\]", " ", declaration)
     declaration = re.sub(r"\brequires\b[^;{]*?(?=\b(?:constexpr|inline|auto|"
@@ -82,13 +81,13 @@ def declared(path):
 
 
 def is_of_fs(path):
-    """Names of rill::fs are other names than those of rill; each function
-    there has a try_ twin that needs no row."""
+    """Names of rill::fs are counted apart from those of rill. The try_ twin of
+    each function there needs no row."""
     return path.startswith("fs/")
 
 
 def rows():
-    """(line, names in the first column, path in the last)"""
+    """Yields (line, names in the first column, path in the last column)."""
     with open(REFERENCE, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
             cells = [c.strip() for c in
@@ -102,12 +101,13 @@ def rows():
 CALL = re.compile(r"getenv\(\s*(?:\"(\w+)\"|[a-z]\w*)\s*\)")
 FUNCTION = re.compile(r"(\w+)\((?:[^(){};]*)\)\s*(?:noexcept\s*)?\{")
 VARIABLE = re.compile(r"\"(_?[A-Z][A-Z0-9_]*)\"")
-BY_C_LIBRARY = {"TZ"}  # read by localtime_r
+BY_C_LIBRARY = {"TZ"}  # localtime_r reads it
 
 
 def variables_in(codes):
-    """The variables that getenv is asked for: its literals; where a function
-    hands its argument on, those in the function and in the calls of it."""
+    """The variables in the literals that getenv is called with. If a function
+    passes its argument to getenv, the literals in that function and in calls of
+    it."""
     found = set()
     readers = set()
     for code in codes:

@@ -1,4 +1,4 @@
-"""What ./dev test prints while it runs and at its end."""
+"""What ./dev test prints during a run and at its end."""
 
 import contextlib
 import io
@@ -20,7 +20,7 @@ class Screen(io.StringIO):
 
 
 def shown(is_terminal, between=0.0, count=4):
-    """What a group of `count` tests prints."""
+    """The output of a group of `count` tests."""
     screen = Screen(is_terminal)
     with contextlib.redirect_stdout(screen), mock.patch.multiple(
             report, BETWEEN_LINES=between, BETWEEN_UPDATES=between):
