@@ -1,10 +1,10 @@
-// bench/instructions/counted.h: what the programs share whose instructions
+// bench/instructions/counted.h: shared by the programs whose instructions
 // tools/instruction_counts.py counts.
 //
 // A program has one or more operations. Without an argument it prints their
-// names; with a name it runs that one twice, the second time inside
-// counted_work, which is all that callgrind collects, and prints how many items
-// that were. The first time chooses kernels and touches tables.
+// names. With a name it runs that operation twice and prints the number of
+// items. The first run chooses kernels and touches tables. The second is inside
+// counted_work, the only function in which callgrind counts.
 #ifndef BENCH_INSTRUCTIONS_COUNTED_H
 #define BENCH_INSTRUCTIONS_COUNTED_H
 
@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-// The asm keeps the call from becoming a jump, which would not return here.
+// The asm prevents a tail call: a jump would not return here.
 extern "C" [[gnu::noinline]] inline void counted_work(void (*work)(void*),
                                                       void* data) {
   work(data);
@@ -26,7 +26,7 @@ namespace counted {
 
 inline constexpr std::size_t items = 10000;
 
-// Says that a value is used.
+// Makes the compiler assume that a value is used.
 template <class T>
 inline void use(T const& x) {
   asm volatile("" : : "r"(&x) : "memory");
@@ -36,7 +36,8 @@ template <class Work>
 void measure(Work work) {
   work();
   void (*again)(void*) = [](void* data) { (*static_cast<Work*>(data))(); };
-  // A compiler that knew it would make a counted_work of another name for it.
+  // Hides the value of `again`: otherwise the compiler clones counted_work for
+  // it, under another name.
   asm volatile("" : "+r"(again));
   counted_work(again, &work);
 }
@@ -78,7 +79,7 @@ std::vector<T> values(Make make) {
   return all;
 }
 
-// Texts by the C library, one per line, and 64 bytes of room behind.
+// Each value as the C library writes it, one per line.
 template <class T>
 std::string lines(std::vector<T> const& all, char const* format) {
   std::string text;
@@ -91,7 +92,7 @@ std::string lines(std::vector<T> const& all, char const* format) {
   return text;
 }
 
-// Every number of digits from 1 to 20 is as likely as any other.
+// Each number of digits from 1 to 20 is equally likely.
 inline std::vector<std::uint64_t> mixed() {
   return values<std::uint64_t>([random = random_bits{}]() mutable {
     std::uint64_t low = 1;
@@ -123,7 +124,7 @@ inline std::vector<double> prices() {
   });
 }
 
-// Texts of so many digits with a point after the first to ninth.
+// Texts with `digits` digits and a point after the first to ninth.
 inline std::string digits(unsigned count) {
   random_bits random;
   std::string text;

@@ -26,7 +26,7 @@ std::vector<float> float_bits() {
   });
 }
 
-// The shortest texts; whether they are right is not the question here.
+// The shortest texts. Their correctness is tested elsewhere.
 template <class T>
 std::string shortest(std::vector<T> const& all) {
   std::string text;

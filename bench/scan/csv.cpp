@@ -1,9 +1,9 @@
-// bench/scan/csv.cpp: gigabytes per second of reading a table of values, rows
-// as structures, from memory and from a file in the page cache, against loops
-// by hand: memchr for the end of each field and from_chars. Medians of
+// bench/scan/csv.cpp: gigabytes per second of reading a table, rows as
+// structures, from memory and from a file in the page cache, against loops by
+// hand: memchr for the end of each field, and from_chars. Medians of
 // interleaved rounds of processor time.
 //   g++ -O2 -std=c++20 -Iinclude bench/scan/csv.cpp
-//   a.out [FOLDER]      (where the file goes: /dev/shm unless told)
+//   a.out [FOLDER]      (of the file; by default /dev/shm)
 #include <time.h>  // clock_gettime
 
 #include <algorithm>
@@ -55,7 +55,7 @@ std::uint64_t sum_of(person const& row) {
          static_cast<std::uint64_t>(row.year);
 }
 
-// By hand: each field up to what ends it.
+// By hand: each field ends at its delimiter.
 struct by_hand {
   char const* at;
   char const* last;
@@ -111,7 +111,7 @@ std::uint64_t sum_of_file(std::string const& path) {
     sum += sum_of(row);
   return sum;
 }
-// What reading the file alone takes.
+// Reads the file and does nothing else.
 std::uint64_t only_read(std::string const& path) {
   rill::file_reader in(path);
   std::uint64_t sum = 0;
@@ -122,7 +122,7 @@ std::uint64_t only_read(std::string const& path) {
   return sum;
 }
 
-// Nanoseconds, without those of other programs.
+// Nanoseconds of processor time of this process.
 double processor_time() {
   timespec now;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
@@ -175,7 +175,7 @@ long long up_to(long long limit) {
   return static_cast<long long>(random_bits() %
                                 static_cast<std::uint64_t>(limit));
 }
-// As many digits as any other.
+// Each number of digits is equally likely.
 int of_any_length() {
   long long limit = 10;
   for (long long digits = up_to(9); digits != 0; --digits) limit *= 10;

@@ -1,10 +1,10 @@
-// bench/stream/copy.cpp: milliseconds to copy a file, rill::copy against each
-// system call by itself, the standard library, cp and cat. Medians of
-// interleaved rounds, and of the ratio to copy_file_range in the same round;
-// the source is in the page cache, the sink is new each time, opening and
-// closing both are part of the time.
+// bench/stream/copy.cpp: milliseconds to copy a file: rill::copy, each system
+// call by itself, the standard library, cp and cat. Medians of interleaved
+// rounds, and of the ratio to copy_file_range in the same round. The source is
+// in the page cache, the sink is new each time, and the time includes opening
+// and closing both.
 //   g++ -O2 -std=c++20 -Iinclude bench/stream/copy.cpp
-//   a.out FOLDER…      (/dev/shm and the current folder unless told)
+//   a.out FOLDER…      (by default /dev/shm and the current folder)
 #include <fcntl.h>         // open, splice
 #include <stdlib.h>        // system
 #include <sys/sendfile.h>  // sendfile
@@ -27,7 +27,7 @@ namespace {
 
 using path = std::string;
 
-// The loop of one system call: until it moves nothing.
+// Repeats a system call until it moves nothing.
 template <class Call>
 void by_call(path const& from, path const& to, Call call) {
   int const in = ::open(from.c_str(), O_RDONLY | O_CLOEXEC);
@@ -111,7 +111,7 @@ constexpr way ways[] = {
     {"cat", with_cat},
 };
 
-constexpr std::size_t range = 1;  // copy_file_range among the ways
+constexpr std::size_t range = 1;  // index of copy_file_range in `ways`
 
 double median(std::vector<double> all) {
   std::sort(all.begin(), all.end());
@@ -135,8 +135,8 @@ void compare(path const& folder, std::size_t size, std::size_t rounds) {
     bytes[i] = static_cast<char>(i * 31 + i / 251);
   rill::file::create(from).write(bytes);
   std::vector<double> times[std::size(ways)];
-  // In another order each round, and programs in rounds of their own: what
-  // comes after a slow way or a new process finds the caches cold.
+  // In another order each round, and cp and cat in rounds of their own: a way
+  // that follows a slow one or a new process finds cold caches.
   constexpr std::size_t programs = 2;
   constexpr std::size_t calls = std::size(ways) - programs;
   std::mt19937 random(1);

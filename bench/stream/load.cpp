@@ -1,7 +1,7 @@
-// bench/stream/load.cpp: where mapping a file becomes quicker than reading it:
-// the figures of docs/loading.md and of map_from_size in copy/load.h.
-// Microseconds of processor time to get a file and sum its bytes, file in the
-// cache; medians of 9 interleaved rounds.
+// bench/stream/load.cpp: the file size from which mapping is faster than
+// reading: the figures of docs/loading.md and of map_from_size in copy/load.h.
+// Microseconds of processor time to load a file and sum its bytes, file in the
+// page cache; medians of 9 interleaved rounds.
 //   g++ -O2 -std=c++20 -Iinclude bench/stream/load.cpp && ./a.out [FOLDER]
 #include <string.h>  // memcpy
 #include <time.h>    // clock_gettime
@@ -26,7 +26,7 @@ double microseconds() {
          static_cast<double>(t.tv_nsec) / 1e3;
 }
 
-// Eight bytes at a time, so that the sum does not hide what is measured.
+// Eight bytes at a time, so that the sum does not dominate the time.
 [[gnu::noinline]] std::uint64_t sum_of(char const* data, std::size_t size) {
   std::uint64_t total = 0;
   for (; size >= 8; data += 8, size -= 8) {
@@ -60,8 +60,8 @@ std::uint64_t copied(std::string const& path) {
   return sum_of(bytes.data(), bytes.size());
 }
 
-// A block that no earlier load has touched: what the first load of a program
-// gets, and each one whose bytes are kept.
+// Memory that no earlier load has touched, as in the first load of a program
+// and in each load whose bytes are kept.
 std::uint64_t into_fresh_memory(std::string const& path) {
   rill::file const from = rill::file::open(path);
   std::size_t const size = static_cast<std::size_t>(from.size());

@@ -21,7 +21,7 @@ constexpr std::size_t total = std::size_t{1} << 28;
 constexpr std::size_t far_size = 65536;  // stays in the second-level cache
 char far_memory[far_size];
 
-// By the clock, for what two threads do.
+// Wall-clock time, for two threads.
 template <class Work>
 double gigabytes_a_second(std::size_t bytes, Work work) {
   auto const start = std::chrono::steady_clock::now();
@@ -31,7 +31,7 @@ double gigabytes_a_second(std::size_t bytes, Work work) {
   return static_cast<double>(bytes) / taken.count() / 1e9;
 }
 
-// By processor time, which other programs disturb less.
+// Processor time, which other programs disturb less.
 template <class Work>
 double gigabytes_a_processor_second(Work work) {
   std::clock_t const start = std::clock();
@@ -114,7 +114,7 @@ double numbers_through_pipe(std::size_t capacity) {
     producer.join();
   });
   keep(reinterpret_cast<char const*>(&sum));
-  return 1 / rate;  // nanoseconds for one
+  return 1 / rate;  // nanoseconds per number
 }
 
 }  // namespace

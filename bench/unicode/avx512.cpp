@@ -1,7 +1,7 @@
 // bench/unicode/avx512.cpp: gigabytes of UTF-8 a second, read or written, by
-// the AVX-512 kernels, those of the level below and the plain twin. Lower
-// quartile of 31 interleaved rounds. Texts are made here, 128 KB each, and of
-// 24 bytes with an argument.
+// the AVX-512 kernels, the kernels of the level below, and the portable code.
+// Lower quartile of 31 interleaved rounds. The texts have 128 KB each, with an
+// argument 24 bytes.
 //   g++ -O2 -std=c++20 -Iinclude bench/unicode/avx512.cpp
 #include <algorithm>
 #include <chrono>
@@ -22,7 +22,7 @@ using utf16 = utf16_form<char>;
 using utf32 = utf32_form<char>;
 using latin1 = latin1_form<char>;
 
-// Words of one alphabet, a space between; of any, for the last two.
+// Words of one alphabet with spaces between; the last two kinds mix alphabets.
 struct text_kind {
   char const* name;
   char32_t first;
@@ -75,7 +75,7 @@ double nanoseconds(Function const& function, int times) {
   return taken.count() / times;
 }
 
-// Prints a line: AVX-512, the level below, the plain twin.
+// Prints a line: AVX-512, the level below, the portable code.
 template <class Way>
 void compare(char const* what, char const* kind, std::size_t bytes,
              Way const& way) {
@@ -99,7 +99,7 @@ void conversions(char const* what, std::size_t size) {
   for (text_kind const& kind : text_kinds) {
     std::string const in = make_text<From>(kind, size);
     std::string out(in.size() * 4 + 256, '\0');
-    // Only what the other encoding has.
+    // Skips texts that the other encoding cannot express.
     std::size_t const read =
         convert_plainly<From, To>(in.data(), in.size(), out.data(), out.size())
             .read;

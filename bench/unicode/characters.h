@@ -1,5 +1,5 @@
-// bench/unicode/characters.h: the characters that the texts of the benchmarks
-// are made of, the same in every run.
+// bench/unicode/characters.h: random characters for the texts of the
+// benchmarks, the same in every run.
 #ifndef BENCH_UNICODE_CHARACTERS_H
 #define BENCH_UNICODE_CHARACTERS_H
 
@@ -10,18 +10,18 @@ namespace rill_bench {
 
 class characters {
  public:
-  // One of `count` from `first` on.
+  // One of the `count` characters from `first`.
   char32_t from(char32_t first, char32_t count) {
     return static_cast<char32_t>(first + random_() % count);
   }
-  // Words of an alphabet.
+  // A letter of an alphabet, or a space.
   char32_t word(char32_t first, char32_t count) {
     return random_() % 6 == 0 ? U' ' : from(first, count);
   }
   char32_t accented() {
     return random_() % 10 ? from('a', 26) : from(0xC0, 0x40);
   }
-  // One of so many bytes of UTF-8.
+  // A character that takes `bytes` bytes in UTF-8.
   char32_t of_size(std::size_t bytes) {
     switch (bytes) {
       case 1:
@@ -35,7 +35,7 @@ class characters {
     }
   }
   char32_t of_any_size() { return of_size(1 + random_() % 4); }
-  // Up to forty of one size, then of another.
+  // Runs of up to forty characters of one size.
   char32_t run() {
     if (left_-- == 0) {
       kind_ = 1 + random_() % 4;

@@ -1,6 +1,6 @@
-// bench/unicode/from_utf8.cpp: GB/s (of the input) from UTF-8 to UTF-16,
-// UTF-32 and Latin-1 and in validation, by the kernel for each level that the
-// processor has. Best of 31 interleaved rounds.
+// bench/unicode/from_utf8.cpp: GB/s of input from UTF-8 to UTF-16, UTF-32 and
+// Latin-1, and of validation, by the kernel of each level that the processor
+// has. Best of 31 interleaved rounds.
 //   g++ -O2 -std=c++20 -Iinclude bench/unicode/from_utf8.cpp
 //   ./a.out [bytes of a text [files, instead of the texts made here]]
 #include <chrono>
@@ -62,7 +62,7 @@ std::vector<named_text> texts_in(std::size_t size, int count, char** names) {
   return texts;
 }
 
-// Conversions through a given kernel, and the plain twin for what it leaves.
+// Converts by a kernel; the portable code converts the rest.
 template <class To>
 std::size_t converted(rill::detail::converter kernel, std::string const& text,
                       std::vector<char>& out) {

@@ -1,6 +1,6 @@
-// bench/unicode/to_utf8.cpp: GB/s (of the input) from UTF-16, UTF-32 and
-// Latin-1 to UTF-8, by the kernel for each level that the processor has, and
-// nanoseconds for short texts. Best of 31 interleaved rounds.
+// bench/unicode/to_utf8.cpp: GB/s of input from UTF-16, UTF-32 and Latin-1 to
+// UTF-8, by the kernel of each level that the processor has, and nanoseconds
+// for short texts. Best of 31 interleaved rounds.
 //   g++ -O2 -std=c++20 -Iinclude bench/unicode/to_utf8.cpp
 //   ./a.out [characters of a text [files of UTF-8, instead of the texts made
 //   here]]
@@ -67,7 +67,7 @@ std::vector<named_text> texts_in(std::size_t size, int count, char** names) {
   return texts;
 }
 
-// In a form; empty when it does not have all of the characters.
+// The text in a form; empty if the form lacks one of the characters.
 template <class From>
 std::vector<char> in_form(std::u32string const& text) {
   std::vector<char> units(text.size() * 4);
@@ -80,7 +80,7 @@ std::vector<char> in_form(std::u32string const& text) {
   return units;
 }
 
-// Through the kernel for a level, as the engine does it; in bytes.
+// Converts by the kernel of a level, chosen as in the library. Returns bytes.
 template <class From>
 std::size_t converted(cpu level, std::vector<char> const& text,
                       std::vector<char>& out) {

@@ -13,7 +13,7 @@ namespace {
 
 using namespace rill::detail;
 
-// A hundred thousand characters of one kind and spaces between.
+// A hundred thousand characters of one kind, with spaces between.
 template <form Form>
 std::string text_of(char32_t first, char32_t count) {
   std::string text;
@@ -37,7 +37,7 @@ double nanoseconds(Function function) {
   return taken.count();
 }
 
-// One line: a figure for each level.
+// Prints a line with a figure for each level.
 template <class Run>
 void compare(char const* what, std::size_t bytes, Run run) {
   auto const levels = rill_test::text_levels();
