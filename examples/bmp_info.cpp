@@ -1,10 +1,10 @@
-// examples/bmp_info.cpp: The header of a BMP image: bmp_info [FILE]. Without a
+// examples/bmp_info.cpp: the header of a BMP image: bmp_info [FILE]. Without a
 // file it writes one of two pixels and reads that.
 #include <rill/binary.h>
 #include <rill/rill.h>
 
-// BITMAPFILEHEADER and BITMAPINFOHEADER of Windows: 14 and 40 bytes, without
-// padding although the second number stands at byte 2.
+// BITMAPFILEHEADER and BITMAPINFOHEADER of Windows: 14 and 40 bytes without
+// padding, although the second number begins at byte 2.
 struct bmp_header {
   rill::fixed_text<2> kind = "BM";
   rill::le<std::uint32_t> file_size;

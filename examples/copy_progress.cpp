@@ -1,13 +1,13 @@
-// examples/copy_progress.cpp: copies a file, with holes and all, and says how
-// far it is.
+// examples/copy_progress.cpp: copies a file with its holes, and shows the
+// progress.
 //
 //     ./copy_progress FROM TO
 #include <rill/rill.h>
 
 namespace {
 
-// How many bytes come at a time depends on the file systems: a hole is one
-// step, and so is a file whose blocks can be shared.
+// The bytes of one step depend on the file systems: a hole is one step, and so
+// is a file whose blocks can be shared.
 void copy(rill::file const& from, rill::file const& to, bool is_loud) {
   unsigned long long const size = from.size();
   auto const moved = rill::copy(
@@ -20,7 +20,8 @@ void copy(rill::file const& from, rill::file const& to, bool is_loud) {
   rill::println(moved, " bytes");
 }
 
-// Without arguments, in silence: a file of 10 MB that is mostly a hole.
+// Without arguments it shows no progress: it copies a file of 10 MB that is
+// mostly a hole.
 void demonstrate() {
   rill::file const from = rill::file::temporary();
   from.truncate(10'000'000);

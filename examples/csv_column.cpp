@@ -1,12 +1,12 @@
-// examples/csv_column.cpp: prints one column of comma-separated text and adds
-// it up. Fields in quotes are not understood here: fields() only cuts.
+// examples/csv_column.cpp: prints one column of comma-separated text and its
+// sum. fields() does not interpret quotes.
 #include <rill/rill.h>
 
 #include <string_view>
 
 namespace {
 
-// The index of a column by the name that the first line gives it, or -1.
+// The index of a column by its name in the first line, or -1.
 int find_column(std::string_view header, std::string_view name) {
   int index = 0;
   for (std::string_view field : rill::fields(header, ',')) {

@@ -1,6 +1,6 @@
-// examples/disk_usage.cpp: the files below a folder by their extension, how
-// many and how many bytes, largest first. Makes a small folder to look at when
-// it is given none.
+// examples/disk_usage.cpp: counts the files below a folder and their bytes by
+// extension, largest first. Without an argument it makes a small folder and
+// reads that.
 #include <rill/fs.h>
 #include <rill/rill.h>
 
@@ -23,7 +23,7 @@ std::vector<total> totals_below(char const* folder) {
   for (auto& entry : found) {
     if (!entry.is_regular()) continue;
     auto const status = entry.try_status();
-    if (!status) continue;  // gone since it was listed
+    if (!status) continue;  // removed since it was listed
     std::string const extension(rill::fs::extension(entry.name()));
     total& sum = all[extension];
     sum.extension = extension.empty() ? "(none)" : extension;

@@ -1,9 +1,9 @@
-// examples/elf_info.cpp: The header of an ELF file: elf_info [FILE]. Without a
+// examples/elf_info.cpp: the header of an ELF file: elf_info [FILE]. Without a
 // file it writes the header of a program for x86-64 and reads that.
 #include <rill/binary.h>
 #include <rill/rill.h>
 
-// The 16 bytes in front say how the others are to be read.
+// These 16 bytes say how to read the others.
 struct elf_ident {
   rill::fixed_text<4> magic =
       "\x7f"

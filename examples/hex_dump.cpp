@@ -1,5 +1,5 @@
-// examples/hex_dump.cpp: standard input in hexadecimal, 16 bytes a line, with
-// the characters beside them.
+// examples/hex_dump.cpp: prints standard input in hexadecimal, 16 bytes a line,
+// with the characters beside them.
 #include <rill/rill.h>
 
 namespace {
@@ -28,7 +28,7 @@ int main() {
   rill::writer& out = rill::out();
   unsigned long long offset = 0;
   for (;;) {
-    rill::text const bytes = in.peek(16);  // fewer only at the end
+    rill::text const bytes = in.peek(16);  // fewer at the end only
     if (bytes.size == 0) break;
     print_line(out, offset, bytes);
     offset += bytes.size;

@@ -1,5 +1,5 @@
-// examples/replace_word.cpp: replaces a word in a file, which is the old one
-// or the new one, whole, whatever happens meanwhile.
+// examples/replace_word.cpp: replaces a word in a file. At any moment, the file
+// is the old one or the new one, whole.
 //
 //     ./replace_word old new notes.txt
 #include <rill/rill.h>
@@ -8,7 +8,8 @@
 
 namespace {
 
-// Prints the text with each `from` as `to`, and returns how many there were.
+// Prints the text with each `from` replaced by `to`. Returns how many there
+// were.
 int print_replaced(rill::writer& out, std::string_view text,
                    std::string_view from, std::string_view to) {
   int count = 0;
@@ -21,7 +22,7 @@ int print_replaced(rill::writer& out, std::string_view text,
 }
 
 int replace(char const* path, std::string_view from, std::string_view to) {
-  // A copy: the file's name is about to belong to another file.
+  // A copy of the bytes: the name will belong to another file.
   auto const old = rill::load(path, {.never_map = true});
   int count = 0;
   rill::replace_file(path, [&](rill::writer& out) {
@@ -30,7 +31,7 @@ int replace(char const* path, std::string_view from, std::string_view to) {
   return count;
 }
 
-// Without arguments: on a file of its own.
+// Without arguments: works on a file of its own.
 int demonstrate() {
   rill::temporary_directory const folder;
   auto const path = rill::concat(folder.path(), "/notes.txt");

@@ -1,14 +1,15 @@
 // examples/rill_conv.cpp: rill-conv converts text between encodings, with the
-// options and exit codes of iconv.
+// options and exit statuses of iconv.
 //
 //     rill-conv -f FROM -t TO [-c] [--bom] [-o OUT] [FILE...]
 //
-// Without a name the encoding is the locale's. An error names the file, the
-// line, the column and the byte, and shows the bytes. Encodings that the
-// library does not have are those of the system's iconv. Where iconv spells
-// characters with others (//TRANSLIT), this program refuses; --replace writes
-// a replacement character instead. With -c the status is 0 also where the
-// input ends within a character, which iconv ends with 1 for.
+// An empty name is the encoding of the locale. An error names the file, the
+// line, the column and the byte, and shows the bytes. The system's iconv
+// provides the encodings that the library lacks. Where iconv replaces
+// characters by others
+// (//TRANSLIT), this program refuses; --replace writes a replacement character.
+// With -c the status is 0 also where the input ends within a character; iconv
+// ends with 1 there.
 //
 //     g++ -std=c++20 -O2 -I include examples/rill_conv.cpp -o rill-conv
 #include <rill/rill.h>
@@ -30,7 +31,7 @@
 
 namespace {
 
-constexpr int usage_error = 64;  // EX_USAGE of sysexits.h, as iconv ends
+constexpr int usage_error = 64;  // EX_USAGE of sysexits.h, as in iconv
 constexpr unsigned long long report_every = 8'000'000;  // bytes
 constexpr char progress_end[] = "\r\x1b[K";
 
@@ -64,17 +65,17 @@ struct options {
   rill::text_policy policy = rill::text_policy::strict;
   rill::byte_order_mark mark_in = rill::byte_order_mark::as_encoding;
   rill::byte_order_mark mark_out = rill::byte_order_mark::as_encoding;
-  bool tells_what_is_left_out = false;  // //IGNORE
+  bool tells_what_is_left_out = false;  // by //IGNORE
   bool silent = false;
   bool verbose = false;
 };
 
-// A name in a message: escapes stand for what a terminal would obey.
+// A name in a message. Escapes replace characters that a terminal interprets.
 std::string printable(std::string_view name) {
   return rill::concat(rill::escaped(name, rill::escape_set::debug));
 }
 
-// What ends the program before anything is converted.
+// Thrown to end the program before it converts.
 struct ending {
   int status;
 };
@@ -96,8 +97,8 @@ void list_encodings() {
   for (rill::encoding_names one : rill::encodings()) rill::println(one.names);
 }
 
-// One of the library's, or one of the system's iconv. Errors: those of the
-// library, which names the nearest.
+// An encoding of the library, or of the system's iconv. Throws the error of the
+// library, which names similar encodings.
 rill::encoding encoding_called(std::string const& name) {
   auto const own = rill::encoding::try_find(name);
   if (own) return *own;
@@ -119,11 +120,11 @@ rill::encoding encoding_called(std::string const& name) {
   else
     rill::println("rill-conv (rill) ", RILL_VERSION_MAJOR, '.',
                   RILL_VERSION_MINOR, '.', RILL_VERSION_PATCH);
-  throw ending{0};  // the end of the program tells what could not be written
+  throw ending{0};  // lost output is reported when the program ends
 }
 
 struct option {
-  char letter;  // 0: none
+  char letter;  // 0: has none
   std::string_view name;
   bool has_value;
 };
@@ -134,7 +135,7 @@ constexpr option known_options[] = {
     {0, "verbose", false},    {'?', "help", false},   {0, "usage", false},
     {'V', "version", false}};
 
-// The option that a letter or the beginning of a long name means.
+// The option with a letter, or whose long name begins with `name`.
 option const& find_option(char letter) {
   for (option const& one : known_options)
     if (one.letter == letter && letter != '\0') return one;
@@ -176,7 +177,8 @@ void take_option(options& all, option const& one, std::string_view value) {
   }
 }
 
-// The words of the command line, with their values beside or inside them.
+// Goes through the words of the command line. A value is the next word, or
+// follows in the same word.
 class words {
  public:
   words(int count, char** all) : at_(all + 1), end_(all + count) {}
@@ -230,7 +232,7 @@ class words {
   char** end_;
 };
 
-// The locale's encoding, as the system calls it.
+// The name of the locale's encoding.
 std::string encoding_of_locale() {
 #if __has_include(<langinfo.h>)
   std::setlocale(LC_CTYPE, "");
@@ -240,7 +242,7 @@ std::string encoding_of_locale() {
 #endif
 }
 
-// NAME, NAME//IGNORE; an empty one is the locale's.
+// Handles NAME and NAME//IGNORE; an empty name is the locale's encoding.
 rill::encoding find_encoding(options& all, std::string name) {
   while (true) {
     auto const slashes = name.find("//");
@@ -266,7 +268,7 @@ rill::encoding find_encoding(options& all, std::string name) {
   return encoding_called(name);
 }
 
-// One line on standard error that is rewritten.
+// Rewrites one line on standard error.
 class progress {
  public:
   progress(rill::file_view in, std::string_view name, bool is_shown)
@@ -295,7 +297,7 @@ class progress {
   bool was_shown_ = false;
 };
 
-// What is wrong, and the bytes that are.
+// Prints the problem and the bytes that have it.
 std::string sentence_with_bytes(rill::error const& wrong, rill::reader& in) {
   std::string sentence = wrong.what();
   if (wrong.code().source != rill::error_source::text) return sentence;
@@ -317,8 +319,8 @@ class conversion {
     if (all_.files.empty()) all_.files.push_back("-");
   }
 
-  // Returns the status to end with. A file that cannot be opened is left out;
-  // after any other error the rest is not converted.
+  // Returns the exit status. Skips a file that cannot be opened; any other
+  // error ends the conversion.
   int run() {
     if (overwrites_input()) return 1;
     for (char const* name : all_.files) {
@@ -341,7 +343,7 @@ class conversion {
  private:
   static bool is_standard(std::string_view name) { return name == "-"; }
 
-  // Writing to a file that is still to be read would destroy it: asked before
+  // Writing to a file that is still to be read would destroy it. Checked before
   // the output is opened, because opening empties it.
   bool overwrites_input() const {
     rill::device_status const out = status_of(all_.output, 1);
@@ -356,7 +358,7 @@ class conversion {
     }
     return false;
   }
-  // Of a name, or of a standard stream.
+  // The status of a named file, or of a standard stream.
   static rill::device_status status_of(std::string const& name, int standard) {
     rill::device_status found;
     if (name.empty() || is_standard(name)) {
@@ -377,7 +379,7 @@ class conversion {
                      : rill::file::create(all_.output));
   }
   void close_output() {
-    if (!out_) open_output();  // as iconv does: an empty one
+    if (!out_) open_output();  // empty, as iconv makes it
     bool const is_told = bool(out_->error());
     if (auto const closed = out_->try_close(); !closed && !is_told) {
       rill::eprintln("rill-conv: ", closed.error());
@@ -401,7 +403,7 @@ class conversion {
          .report_every = report_every},
         [&](unsigned long long read) { shown.show(read); });
     shown.clear();
-    // The files become one text, with one mark.
+    // The files become one text with one byte order mark.
     all_.mark_out = rill::byte_order_mark::no;
     if (done) return report(*done, in.file().name());
     rill::eprintln("rill-conv: ", sentence_with_bytes(done.error(), in));

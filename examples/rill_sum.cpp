@@ -4,9 +4,9 @@
 //     rill-sum [-a ALGORITHM] [--tag] [-r] [FILE...]
 //     rill-sum [-a ALGORITHM] -c [FILE...]
 //
-// What it writes can be checked by sha256sum, md5sum and the others, and the
-// other way round. Different from them: -r goes into folders; a line that is
-// no checksum is named and makes the status 1, which needs --strict there; a
+// sha256sum, md5sum and others check what it writes, and the reverse. It
+// differs in three points: -r includes the files in folders; a line that is not
+// a checksum is named and makes the status 1 (sha256sum: with --strict only); a
 // file that becomes shorter while it is read is an error.
 //
 //     g++ -std=c++20 -O2 -I include examples/rill_sum.cpp -o rill-sum
@@ -23,7 +23,7 @@
 
 namespace {
 
-constexpr int usage_error = 1;                          // as that of sha256sum
+constexpr int usage_error = 1;                          // as in sha256sum
 constexpr unsigned long long report_every = 8'000'000;  // bytes
 constexpr char progress_end[] = "\r\x1b[K";
 
@@ -60,7 +60,7 @@ checksum, no line is one, or the options are wrong.
 
 // --- Algorithms ---------------------------------------------------------
 
-// The CRC of POSIX, of the bytes and of their count behind them.
+// The CRC of POSIX: over the bytes, then over their count.
 class posix_crc {
  public:
   posix_crc& update(rill::text bytes) noexcept {
@@ -86,7 +86,7 @@ class posix_crc {
   unsigned long long size_ = 0;
 };
 
-// The digits, or why there are none.
+// The digits of a file, or the error.
 using digits_of_file = rill::result<std::string>;
 
 template <std::size_t Size>
@@ -113,7 +113,7 @@ digits_of_file hash(Source const& source, progress_function progress) {
   return digits_of(*sum);
 }
 
-// A file, or standard input.
+// Hashes a file, or standard input.
 template <class Hash>
 digits_of_file hash_named(char const* name, progress_function progress) {
   if (std::string_view(name) == "-")
@@ -123,7 +123,7 @@ digits_of_file hash_named(char const* name, progress_function progress) {
 
 struct algorithm {
   std::string_view name;
-  std::string_view tag;  // empty: its lines cannot be checked
+  std::string_view tag;  // empty: no --check and no --tag
   std::size_t digits;
   digits_of_file (*of)(char const* name, progress_function);
 };
@@ -144,13 +144,13 @@ static_assert(std::string_view(default_algorithm.name) == "sha256");
 
 // --- Names --------------------------------------------------------------
 
-// A name in a message: escapes stand for what a terminal would obey.
+// A name in a message. Escapes replace characters that a terminal interprets.
 std::string printable(std::string_view name) {
   return rill::concat(rill::escaped(name, rill::escape_set::debug));
 }
 
-// Backslashes and ends of lines in a name, as a line of checksums has them;
-// the line begins with a backslash then.
+// The name for a line of checksums: backslashes and line ends are escaped, and
+// the line then begins with a backslash.
 constexpr std::string_view escaped_in_lines = "\\\n\r";
 
 std::string escaped_name(std::string_view name) {
@@ -166,7 +166,7 @@ std::string escaped_name(std::string_view name) {
   return all;
 }
 
-// The name that was escaped; none when another character follows a backslash.
+// The name without escapes; nothing if another character follows a backslash.
 std::optional<std::string> unescaped_name(std::string_view name) {
   std::string all;
   for (std::size_t i = 0; i != name.size(); ++i) {
@@ -199,12 +199,12 @@ struct options {
   bool ignore_missing = false;
   bool quiet = false;
   bool status = false;
-  std::string_view only_for_checks;  // an option that means nothing without
+  std::string_view only_for_checks;  // an option that needs -c
 
   algorithm const& used() const { return chosen ? *chosen : default_algorithm; }
 };
 
-// What ends the program before anything is read.
+// Thrown to end the program before it reads.
 struct ending {
   int status;
 };
@@ -222,11 +222,11 @@ template <class... Parts>
   else
     rill::println("rill-sum (rill) ", RILL_VERSION_MAJOR, '.',
                   RILL_VERSION_MINOR, '.', RILL_VERSION_PATCH);
-  throw ending{0};  // the end of the program tells what could not be written
+  throw ending{0};  // lost output is reported when the program ends
 }
 
 struct option {
-  char letter;  // 0: none
+  char letter;  // 0: has none
   std::string_view name;
   bool has_value;
 };
@@ -239,7 +239,7 @@ constexpr option known_options[] = {
     {0, "strict", false},     {'w', "warn", false},
     {0, "help", false},       {0, "version", false}};
 
-// The option that a letter or the beginning of a long name means.
+// The option with a letter, or whose long name begins with `name`.
 option const& find_option(char letter) {
   for (option const& one : known_options)
     if (one.letter == letter && letter != '\0') return one;
@@ -289,7 +289,7 @@ void take_option(options& all, option const& one, std::string_view value) {
   }
 }
 
-// What sha256sum refuses too.
+// Refuses what sha256sum refuses.
 void refuse_what_does_not_fit(options const& all) {
   if (all.checks && all.zero)
     refuse_usage("the --zero option is not supported when verifying checksums");
@@ -311,7 +311,8 @@ void refuse_what_does_not_fit(options const& all) {
                  all.used().name);
 }
 
-// The words of the command line, with their values beside or inside them.
+// Goes through the words of the command line. A value is the next word, or
+// follows in the same word.
 class words {
  public:
   words(int count, char** all) : at_(all + (count > 0)), end_(all + count) {}
@@ -370,8 +371,8 @@ class words {
 
 // --- Progress -----------------------------------------------------------
 
-// One line on standard error that is rewritten, for a file that takes longer
-// than a second.
+// Rewrites one line on standard error, for a file that takes longer than a
+// second.
 struct progress_line {
   using clock = std::chrono::steady_clock;
 
@@ -420,7 +421,7 @@ class summing {
   explicit summing(options const& all)
       : all_(all), is_terminal_(rill::is_terminal(stderr)) {}
 
-  // Returns the status to end with.
+  // Returns the exit status.
   int run() {
     for (char const* name : all_.files) {
       if (all_.recursive && is_folder(name))
@@ -473,7 +474,7 @@ class summing {
       rill::print(mark, digits, ' ', all_.binary == true ? '*' : ' ', name,
                   end);
   }
-  // As cksum does: no name behind the sum where none was given.
+  // As in cksum: without a FILE, the line has no name.
   void write_plain(std::string const& digits, std::string_view name,
                    char end) const {
     if (all_.reads_input_alone)
@@ -671,7 +672,7 @@ class checking {
     }
   }
 
-  // To a program as sha256sum does, to a person without escape sequences.
+  // Prints a name as sha256sum does; with escapes if shows_names_.
   void say(std::string_view name, char const* what) const {
     if (all_.status) return;
     if (shows_names_)

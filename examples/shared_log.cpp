@@ -1,6 +1,6 @@
 // examples/shared_log.cpp: several threads append to one log.
 //
-// A print to a locked writer is one unit, so no line is torn; lock() keeps
+// A print to a locked writer is one unit: lines do not mix. lock() keeps
 // several prints together.
 #include <rill/rill.h>
 

@@ -1,6 +1,6 @@
-// examples/statistics.cpp: a column of numbers on standard input, and what it
-// comes to: how many there are, the least, the greatest, the mean, the
-// standard deviation, in a table whose decimal points stand below each other.
+// examples/statistics.cpp: reads a column of numbers and prints a table of
+// count, minimum, maximum, mean and standard deviation, aligned at the decimal
+// point.
 #include <rill/rill.h>
 
 #include <cmath>
@@ -20,7 +20,7 @@ int main() try {
   for (double x : rill::values<double>(rill::in())) {
     if (count == 0 || x < least) least = x;
     if (count == 0 || x > greatest) greatest = x;
-    double const distance = x - mean;  // Welford's way: no large sums
+    double const distance = x - mean;  // Welford's algorithm: no large sums
     mean += distance / static_cast<double>(++count);
     squares += distance * (x - mean);
   }

@@ -1,8 +1,8 @@
 // examples/sum.cpp: adds all the numbers on standard input.
 //
-// values<T> parses many integers at a time, so this line is also the fastest
-// way to read them. Text that is no number ends the program with a message
-// that shows the place.
+// values<T> parses many integers at a time: it is the fastest way to read them.
+// Text that is not a number ends the program with a message that shows the
+// place.
 #include <rill/rill.h>
 
 int main() {

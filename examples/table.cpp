@@ -1,5 +1,5 @@
-// examples/table.cpp: a table with columns of a width, from a vector of
-// rows. Widths count the columns of a terminal, not bytes.
+// examples/table.cpp: prints a vector of rows as a table with fixed widths.
+// Widths count the columns of a terminal, not bytes.
 #include <rill/rill.h>
 
 #include <string>

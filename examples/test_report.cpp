@@ -1,6 +1,6 @@
-// examples/test_report.cpp: names and results on standard input, one a line,
-// and a report in colours at a terminal, in plain text elsewhere. With
-// --color=always or --color=never it is as the user wants it.
+// examples/test_report.cpp: reads names and results, one a line, and prints a
+// report, in colours at a terminal and in plain text elsewhere. --color=always
+// and --color=never override that.
 #include <rill/rill.h>
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// examples/wav_info.cpp: The chunks of a WAV file: wav_info [FILE]. Without a
+// examples/wav_info.cpp: the chunks of a WAV file: wav_info [FILE]. Without a
 // file it writes a tone of eight samples and reads that.
 #include <rill/binary.h>
 #include <rill/rill.h>
@@ -6,8 +6,8 @@
 #include <algorithm>  // std::min
 #include <array>
 
-// RIFF: a name of four characters, the bytes that follow, and those. After an
-// odd number of bytes stands one more.
+// A RIFF chunk: a name of four characters, the number of bytes, and the bytes,
+// padded to an even number.
 struct chunk {
   rill::fixed_text<4> name;
   rill::le<std::uint32_t> size;

@@ -1,7 +1,7 @@
 // examples/word_count.cpp: counts lines, words and bytes, as wc does.
 //
-// Reads the file that is named, or standard input. The bytes are looked at
-// where they lie in the reader's buffer; nothing is copied.
+// Reads a file or standard input. The program counts in the reader's buffer and
+// copies no bytes.
 #include <rill/rill.h>
 
 namespace {

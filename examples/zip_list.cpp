@@ -1,4 +1,4 @@
-// examples/zip_list.cpp: The names in a ZIP file: zip_list [FILE]. Without a
+// examples/zip_list.cpp: the names in a ZIP file: zip_list [FILE]. Without a
 // file it writes one with two stored files and reads that.
 #include <rill/binary.h>
 #include <rill/hash.h>
@@ -9,8 +9,8 @@
 #include <string_view>
 #include <utility>
 
-// APPNOTE.TXT of PKWARE, sections 4.3.7, 4.3.12 and 4.3.16. The names stand
-// behind the structures.
+// APPNOTE.TXT of PKWARE, sections 4.3.7, 4.3.12 and 4.3.16. Names follow the
+// structures.
 struct local_header {
   rill::fixed_text<4> magic = "PK\3\4";
   rill::le<std::uint16_t> version = 20, flags, method, time, date = 33;
