@@ -29,8 +29,8 @@ from harness import (binary_costs, build, calls_race,  # noqa: E402
 from harness.inputs import Inputs, thread_lines_size  # noqa: E402
 from harness.results import Result, judge  # noqa: E402
 
-# (seconds, rounds): a heat that begins later has no more rounds, so that the
-# whole stays within ten minutes on a slow or busy machine.
+# (seconds, rounds): a heat that begins later has at most that many rounds, so
+# that the race stays within ten minutes on a slow or busy machine.
 LATE = ((240, 3), (330, 2))
 
 
@@ -90,7 +90,7 @@ def flavours(options):
 
 
 def work_of(heat, options):
-    """How many values a heat has, and how many rounds."""
+    """The number of values of a heat, and of its rounds."""
     count = getattr(heat, options.mode)
     rounds = options.reps or {"quick": 2, "default": 5, "full": 7}[
         options.mode]
@@ -101,7 +101,7 @@ def work_of(heat, options):
 
 
 def work_size(heat, count, store):
-    """Bytes written or read by the work; 0 where that is something else."""
+    """Bytes that the work writes or reads; 0 if it has none."""
     if heat.expect == "hello":
         return 12 * count
     if heat.expect == "thread-lines":
@@ -132,7 +132,7 @@ def list_races(options):
 
 
 def given(options):
-    """The folders of headers that --with names: {name: folder}."""
+    """{name: folder of headers} of the libraries that --with names."""
     found = {}
     for word in options.given:
         name, _, folder = word.partition("=")
@@ -147,7 +147,7 @@ def given(options):
 
 
 class Session:
-    """One run: what was asked for, and what was found."""
+    """One run: the options, and the results."""
 
     def __init__(self, options):
         self.options = options
@@ -167,7 +167,7 @@ class Session:
         self.started = time.time()
 
     def lock(self):
-        """One race at a time: two would measure each other."""
+        """Only one race runs at a time: two would disturb each other."""
         self.locked = open(os.path.join(self.build, "lock"), "w")
         try:
             fcntl.flock(self.locked, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -175,7 +175,7 @@ class Session:
             raise SystemExit("race: another race is running") from None
 
     def tools(self):
-        """Compiles the generator of inputs, the feeder of pipes and the
+        """Compiles the generator of inputs, the feeder of pipes, and the
         checkers of doubles and of lines."""
         builder = build.Builder(self.build, self.options.cxx, "-O2", {}, 1)
         tools = {}
@@ -198,7 +198,7 @@ class Session:
             raise SystemExit(f"race: {why}")
 
     def heats(self):
-        """The heats that were asked for and in which a row takes part."""
+        """The heats that the command line selects and that have a row."""
         mode = self.options.mode
         rows = {race: [row for program in build.find_programs(race)
                        for row in program.rows]
@@ -208,7 +208,8 @@ class Session:
                 any(row.takes_part(heat, mode) for row in rows[heat.race])]
 
     def space(self, heats):
-        """Refuses to fill the disk: input, reference and one output."""
+        """Refuses to fill the disk: it must hold the input, the reference and
+        one output."""
         need = 0
         for heat in heats:
             count = work_of(heat, self.options)[0]
@@ -221,7 +222,7 @@ class Session:
                              f"and may need {need >> 20} MiB; see --dir")
 
     def compile(self, names, flavour):
-        """Compiles the contenders of some races: {race: programs}."""
+        """Compiles the contenders of the races: {race: programs}."""
         options = self.options
         heats = self.heats()
         programs = [p for name in names for p in build.find_programs(name)
@@ -241,7 +242,7 @@ class Session:
         return f"{time.time() - self.started:4.0f} s"
 
     def most_rounds(self):
-        """How many rounds a heat may have that begins now."""
+        """The most rounds of a heat that begins now."""
         if self.options.full:
             return math.inf
         return min((rounds for seconds, rounds in LATE
@@ -249,7 +250,7 @@ class Session:
                    default=math.inf)
 
     def race(self, race, programs, flavour, runner):
-        """Runs the heats of one race, and shows their tables."""
+        """Runs the heats of one race and prints their tables."""
         options = self.options
         for heat in self.heats():
             if heat.race != race:
@@ -299,7 +300,8 @@ class Session:
                 self.race(race, programs[race], flavour, runner)
 
     def tool_races(self):
-        """The races whose contender is the compiler: size and compile."""
+        """Runs the races that measure the compiler and programs: size, compile,
+        calls."""
         options = self.options
         for name in definitions.TOOL_RACES:
             if not wanted(name, options):
@@ -339,7 +341,7 @@ class Session:
 
     def report(self):
         judged = judge(self.results) + self.goals
-        if self.options.mode != "full":  # which has the rows of every goal
+        if self.options.mode != "full":  # only that one runs all rows
             judged = [goal for goal in judged
                       if goal["verdict"] != "not judged"]
         facts = machine.describe(self.options, self.files, self.peers)
@@ -379,14 +381,14 @@ def main(words):
 
 
 def interrupted():
-    """Ends the programs that run, and this one. ./dev says that it was
-    interrupted, and gives this process a quarter of a second."""
+    """Ends the child programs and this one. ./dev prints that it was
+    interrupted, and waits a quarter of a second for this process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     report_terminal.Progress().clear()
     for process in interruption.descendants(os.getpid()):
         try:
             os.kill(process, signal.SIGTERM)
-        except OSError:  # it has ended
+        except OSError:  # it has ended already
             pass
     os._exit(interruption.STATUS)
 
@@ -398,5 +400,5 @@ if __name__ == "__main__":
         interrupted()
     except BrokenPipeError:
         sys.stderr.close()  # `./dev race --list | head` is no error
-    except OSError as error:  # as of a disk that is full
+    except OSError as error:  # such as a full disk
         sys.exit(f"race: {error.filename or 'a file'}: {error.strerror}")

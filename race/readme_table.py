@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
 """Prints the README's tables from the last race: race/readme_table.py [FILE].
 
-One line for each heat at -O2: the median of rill's named row, of its best row,
-of the best row of each kind of peer, and of the limit, in nanoseconds an item,
-and how many times as fast as the fastest peer the named row is, with its 95 %
-interval. Doubles have
-a table of their own, because other peers take part; so have hash, compress,
-load, in microseconds a file, transcode, as a grid of ratios, and process, with a line
-for each contender.
+A line for each heat at -O2: the median of rill's named row, of its best row, of
+the best row of each kind of peer, and of the limit, in nanoseconds an item; and
+the time of the fastest peer over that of the named row, with its 95 % interval.
+doubles and hash, whose peers differ, have their own tables, and so have
+compress, load (in microseconds a file), transcode (ratios) and process
+(a line for each contender).
 """
 
 import json
@@ -19,7 +18,7 @@ from harness.results import human_time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 REPORT = os.path.join(HERE, "..", "build", "race", "report.json")
-# The columns of the tables: a title, and the peers that it stands for.
+# The columns of the tables: a title and its peers.
 COLUMNS = [("fast_io", ["fast_io"]), ("{fmt}", ["fmt"]),
            ("stdio", ["stdio"]), ("iostream", ["iostream"]),
            ("Rust std, crates", ["rust"])]
@@ -38,14 +37,14 @@ COMPRESS = [("the library's loop", ["zlib", "zstd", "lz4"]),
             ("commands", ["gzip_command", "pigz_command", "zstd_command",
                           "lz4_command"])]
 
-# transcode: who is divided by rill, by kind of conversion.
+# transcode: the peer that rill is compared with, by kind of conversion.
 KINDS = [("8to16", "simdutf"), ("16to8", "simdutf"), ("8to32", "simdutf"),
          ("32to8", "simdutf"), ("validate", "simdutf"), ("8togb", "iconv"),
          ("gbto8", "iconv")]
 
 
 def best(rows, peers):
-    """The smallest median among the right rows of some peers, in seconds."""
+    """The smallest median among the valid rows of some peers, in seconds."""
     medians = [row["summary"]["median"] for row in rows
                if row["state"] == "ok" and row["peer"] in peers]
     return min(medians, default=None)
@@ -71,7 +70,7 @@ def line(heat, columns, units):
 
 
 def table(heats, columns, units=1e9):
-    """The lines of one table; none when no heat belongs to it."""
+    """The lines of one table; empty if no heat belongs to it."""
     if not heats:
         return []
     titles = " | ".join(title for title, _ in columns)
@@ -81,7 +80,7 @@ def table(heats, columns, units=1e9):
 
 
 def row_median(heat, name):
-    """The median of one row, in seconds; nothing where it is absent."""
+    """The median of a row, in seconds; None if it is absent."""
     for row in heat["rows"]:
         if row["name"] == name and row["state"] == "ok":
             return row["summary"]["median"]
@@ -94,7 +93,7 @@ def quotient(heat, above, below):
 
 
 def transcode_tables(heats):
-    """A grid of texts in memory, and the files."""
+    """The grid of texts in memory, and the table of files."""
     found = {h["key"].partition("/")[2]: h for h in heats}
     texts = [name.partition("-")[2] for name in found
              if name.startswith("8to16-")]
@@ -116,7 +115,7 @@ def transcode_tables(heats):
 
 
 def process_cell(heat, contender):
-    """The median of a contender, and in times of rill's named row."""
+    """The median of a contender, and its ratio to rill's named row."""
     for row in heat["rows"]:
         if (row["peer_label"], row["name"]) == contender and (
                 row["state"] == "ok"):
@@ -128,8 +127,8 @@ def process_cell(heat, contender):
 
 
 def process_table(heats):
-    """A line for each contender, rill's first, the others as fast as they
-    come; a column for each heat."""
+    """A line for each contender, rill's first, the others by time; a column for
+    each heat."""
     if not heats:
         return []
     places = {}
@@ -148,7 +147,7 @@ def process_table(heats):
 
 
 def process_tables(heats):
-    """The time of a start, and of what runs with pipes."""
+    """The times of starts, and of heats with pipes."""
     return [line for is_start in (True, False) for line in process_table(
         [h for h in heats if (h["unit"] == "starts") == is_start])]
 

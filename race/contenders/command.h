@@ -1,5 +1,5 @@
-// race/contenders/command.h: a program, run as a shell would run it. The clock
-// has its start and its end too.
+// race/contenders/command.h: runs a program as a shell does. The clock includes
+// its start and its end.
 #ifndef RACE_CONTENDERS_COMMAND_H
 #define RACE_CONTENDERS_COMMAND_H
 
@@ -14,8 +14,8 @@ inline int64_t nanoseconds(timeval t) {
   return int64_t{t.tv_sec} * 1'000'000'000 + int64_t{t.tv_usec} * 1000;
 }
 
-// With an output, what the program prints goes there. With --processor the
-// clock is that of the program, not of this process.
+// With an output, standard output of the program goes there. With --processor
+// the clock is the processor time of the program, not of this process.
 inline uint64_t run_command(char const* program, char* const* arguments,
                             char const* output = nullptr) {
   int const to =

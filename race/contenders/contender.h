@@ -1,11 +1,11 @@
-// race/contenders/contender.h: what every C++ contender shares.
+// race/contenders/contender.h: shared by all C++ contenders.
 // A contender is a program with one or more rows. The driver starts it as
 //   program ROW HEAT COUNT INPUT OUTPUT
-// and reads one line from the descriptor named by RACE_FD: nanoseconds, the
-// checksum of what was read, and the system calls that were made.
-// The clock runs from the start of main to the return of the row; a row that
-// prepares data in memory calls start_clock() again when it is ready, and
-// stop_clock() before it checks or stores what it made.
+// and reads one line from the descriptor in RACE_FD: nanoseconds, the checksum
+// of what the row read, and the system calls. The clock runs from the start of
+// main to the return of the row. A row that prepares data in memory calls
+// start_clock() again when it is ready, and stop_clock() before it checks or
+// stores its results.
 #ifndef RACE_CONTENDERS_CONTENDER_H
 #define RACE_CONTENDERS_CONTENDER_H
 
@@ -20,10 +20,10 @@
 
 namespace race {
 
-// The buffer of every row that chooses its own: "best" rows use this size.
+// The buffer size of every "best" row, which chooses its buffer.
 inline constexpr size_t buffer_size = 128 * 1024;
 
-// The one of every row of a heat `equal`.
+// The buffer size of every row of a heat `equal`.
 inline constexpr size_t equal_size = 64 * 1024;
 
 struct job {
@@ -47,7 +47,7 @@ struct clock_state {
 };
 inline clock_state the_clock;
 
-// --processor: time of this process on a processor instead of time that passed.
+// With --processor, processor time of this process instead of wall-clock time.
 inline clockid_t const clock_id =
     getenv("RACE_PROCESSOR") ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC;
 
@@ -57,7 +57,7 @@ inline int64_t now() {
   return int64_t{t.tv_sec} * 1'000'000'000 + t.tv_nsec;
 }
 
-// Forgets what was measured so far: for rows that prepare data first.
+// Restarts the clock: for rows that prepare data first.
 inline void start_clock() { the_clock = {0, now(), true}; }
 inline void stop_clock() {
   int64_t const end = now();
@@ -74,18 +74,18 @@ inline void resume_clock() {
   _exit(3);
 }
 
-// Standard output becomes the file, as a shell's `> path` would do it.
+// Redirects standard output to a file, as `> path` in a shell.
 inline void redirect_stdout(char const* path) {
   int const fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   if (fd < 0 || dup2(fd, 1) < 0) fail("cannot redirect standard output");
   close(fd);
 }
 
-// A stream with a buffer of `size`, or with the library's own.
+// Opens a stream with a buffer of `size`, or with the library's own.
 inline FILE* open_stream(char const* path, char const* mode, size_t size = 0) {
   FILE* const f = fopen(path, mode);
   if (f == nullptr) fail("fopen");
-  static char area[buffer_size];  // glibc ignores a size without one
+  static char area[buffer_size];  // glibc ignores a size without a buffer
   if (size != 0) setvbuf(f, area, _IOFBF, size);
   return f;
 }
@@ -99,8 +99,7 @@ inline void write_all(int fd, char const* data, size_t size) {
   }
 }
 
-// The limit of reading: all of a file by read(2), nothing done with it.
-// Returns its size.
+// The limit of reading: read(2) to the end of a file. Returns its size.
 inline uint64_t read_to_end(int fd) {
   static char buffer[buffer_size];
   uint64_t size = 0;
@@ -118,7 +117,7 @@ inline uint64_t read_to_end(char const* path) {
   return size;
 }
 
-// write(2) of what is in memory, a buffer's size a call.
+// Writes memory by write(2), a buffer's size a call.
 inline void write_in_pieces(int fd, char const* data, size_t size) {
   for (size_t at = 0; at < size; at += buffer_size) {
     size_t const left = size - at;
@@ -126,7 +125,7 @@ inline void write_in_pieces(int fd, char const* data, size_t size) {
   }
 }
 
-// Bytes in memory, every page of them touched before the clock runs.
+// Memory whose pages are all touched before the clock runs.
 template <class T>
 struct block {
   T* data = nullptr;
@@ -161,7 +160,7 @@ inline block<T> load(char const* path) {
   return b;
 }
 
-// Values in order: two vectors with the same sum can differ in this.
+// A checksum of values in order: two vectors with equal sums can differ in it.
 template <class Range>
 inline uint64_t ordered_checksum(Range const& values) {
   uint64_t h = 0;
@@ -169,7 +168,7 @@ inline uint64_t ordered_checksum(Range const& values) {
   return h;
 }
 
-// Reads and writes of this process so far, as Linux counts them.
+// The reads and writes of this process so far, from /proc/self/io.
 struct system_calls {
   unsigned long long reads = 0, writes = 0, read_bytes = 0, written_bytes = 0;
 };
@@ -194,7 +193,7 @@ inline int main(int argc, char** argv, row const (&rows)[N]) {
   for (row const& r : rows) {
     if (strcmp(r.name, argv[1]) != 0) continue;
     system_calls const before = count_calls();
-    start_clock();  // after the reading of /proc: not the contender's work
+    start_clock();  // the read of /proc itself is not the contender's work
     uint64_t const checksum = r.run(j);
     stop_clock();
     system_calls const after = count_calls();

@@ -1,10 +1,10 @@
-// race/contenders/numbers.h: the work around heats with a value a line.
-// out-file: an array to a file. out-memory: an array to memory, 4,096 values
-// at a time into the same block; only the conversion is timed, and the block
-// is written to the output afterwards so that it can be judged.
-// in-file: a file to the xor of its values. in-memory: the same from memory.
-// What includes this defines race::value, the type of the values, and
-// race::line_size, the most bytes of a line, before.
+// race/contenders/numbers.h: the loops of heats with a value a line.
+// out-file: an array to a file. out-memory: an array to memory, 4,096 values at
+// a time into the same block. Only the conversion is timed; the block is
+// written to the output afterwards, to be judged. in-file: a file to the xor of
+// its values. in-memory: the same from memory. Before it includes this file, a
+// source defines race::value, the type of the values, and race::line_size, the
+// longest line in bytes.
 #ifndef RACE_CONTENDERS_NUMBERS_H
 #define RACE_CONTENDERS_NUMBERS_H
 
@@ -15,7 +15,7 @@ namespace race {
 inline constexpr size_t block_values = 4096;
 inline constexpr size_t block_size = block_values * line_size;
 
-// The bits of a value, for the xor of all.
+// The bits of a value, which are xored.
 inline uint64_t bits(value v) {
   static_assert(sizeof(value) == sizeof(uint64_t));
   uint64_t n;
@@ -33,7 +33,7 @@ inline int open_output(job const& j) {
 template <class Convert>
 inline uint64_t to_memory(job const& j, Convert convert) {
   auto const values = load<value>(j.input);
-  // Some room more than the lines need, for those that write blocks.
+  // More room than the lines need, for contenders that store whole blocks.
   auto const out = allocate<char>(block_size + 256);
   int const fd = open_output(j);
   the_clock = {};
@@ -59,7 +59,7 @@ inline uint64_t to_file(job const& j, Write write) {
   return 0;
 }
 
-// `read(text)` gives the xor of the values of the text.
+// `read(text)` returns the xor of the values of the text.
 template <class Read>
 inline uint64_t from_memory(job const& j, Read read) {
   auto const text = load<char>(j.input);
@@ -67,7 +67,7 @@ inline uint64_t from_memory(job const& j, Read read) {
   return read(text);
 }
 
-// The limits. `one_line(out, v)` writes a line beforehand and returns its end.
+// The limits. `one_line(out, v)` writes a line beforehand, and returns its end.
 template <class Line>
 inline uint64_t limit_of_write(job const& j, Line one_line) {
   auto const values = load<value>(j.input);
@@ -81,7 +81,7 @@ inline uint64_t limit_of_write(job const& j, Line one_line) {
   return 0;
 }
 
-// The lines of each block are made beforehand, and copied while timed.
+// Makes the lines of each block beforehand; copies them while the clock runs.
 template <class Line>
 inline uint64_t limit_of_memory_output(job const& j, Line one_line) {
   auto const made = allocate<char>(block_size);

@@ -1,4 +1,4 @@
-"""One heat as a plot of bars, drawn as SVG."""
+"""A heat as a bar chart in SVG."""
 
 from html import escape
 
@@ -7,13 +7,14 @@ from .results import human_time
 
 WIDTH, LEFT, RIGHT = 920, 250, 150
 ROW, BAR, TOP, BOTTOM = 22, 14, 6, 24
-# A bar longer than this many times the fastest row is cut, and says so:
-# otherwise one slow row makes all the others look alike.
+# A bar longer than this many times the fastest row is cut and marked: otherwise
+# one slow row makes all others look alike.
 LONGEST = 12
 
 
 def nice_step(longest):
-    """A step of 1, 2 or 5 times a power of ten: four to eight ticks."""
+    """A step of 1, 2 or 5 times a power of ten that gives four to eight
+    ticks."""
     step = 1e-9
     while True:
         for factor in (1, 2, 5):

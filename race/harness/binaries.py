@@ -1,10 +1,10 @@
-"""The heats and goals of the race `binary`: monsters and lists of numbers as
-bytes, and back."""
+"""The heats and goals of the race `binary`: monsters and lists of numbers,
+written as bytes and read."""
 
 MONSTERS = 50
 NUMBERS = 1_000_000, 10_000_000, 10_000_000
 LISTS = {"ints": "integers of 32 bits", "floats": "floats"}
-FILE_BYTES = 25_000  # at most, of the monsters as any library writes them
+FILE_BYTES = 25_000  # upper bound of the monsters in any format
 
 
 def heats(Heat):

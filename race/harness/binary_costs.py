@@ -1,6 +1,6 @@
-"""The race of what binary serialization costs: the bytes of a message, and
-what the program and its compilation are larger than those of a program that
-only has the value."""
+"""The race `binary-cost`: the bytes of a message, and how much larger a program
+that writes and reads it is, and how much longer it compiles, than a program
+that only has the value."""
 
 import os
 import subprocess
@@ -21,7 +21,8 @@ int main(int argc, char** argv) {{
 
 
 class Program:
-    """The program of one codec: writes the message, reads it, compares."""
+    """The program of one codec: it writes the message, reads it, and
+    compares."""
 
     def __init__(self, name, peer, flags, libraries, objects):
         self.name, self.peer = name, peer
@@ -35,8 +36,8 @@ class Program:
 
 
 def find_programs(builder, peers, quick):
-    """One for each codec whose library is there; that of no codec first. With
-    --quick only of libraries that race then."""
+    """A program for each codec whose library is installed; the one without a
+    codec first. With --quick only codecs of rows that race then."""
     found = [Program(NOTHING, NOTHING, [], [], [])]
     for program in build.find_programs(RACE):
         peer = peers.get(program.peer)
@@ -59,7 +60,7 @@ def header_of(stem):
 
 
 def compile_timed(command, program):
-    """Compiles once; notes the time of the compiler."""
+    """Compiles once, and records the time of the compiler."""
     child = subprocess.Popen(command, stdin=subprocess.DEVNULL,
                              stdout=subprocess.DEVNULL,
                              stderr=subprocess.DEVNULL)
@@ -72,8 +73,8 @@ def compile_timed(command, program):
 
 
 def measure(builder, folder, program, path, rounds):
-    """Compiles the program so often, links it, and runs it with the file of
-    the monsters at `path`."""
+    """Compiles the program `rounds` times, links it, and runs it with the
+    monsters in the file `path`."""
     stem = os.path.join(folder, program.name)
     building.write_if_changed(stem + ".cpp", SOURCE.format(
         header=header_of(program.name)))
@@ -115,7 +116,7 @@ def row_of(program, base):
 
 
 def run(folder, cxx, peers, store, rounds, quick, progress):
-    """The table; there are no goals."""
+    """Returns the table. The race has no goals."""
     builder = build.Builder(folder, cxx, "-O2", peers, 1)
     own = os.path.join(folder, "binary-cost")
     os.makedirs(own, exist_ok=True)

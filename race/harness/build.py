@@ -1,4 +1,4 @@
-"""Finds the contenders and compiles them; keeps what has not changed."""
+"""Finds the contenders and compiles those that have changed."""
 
 import concurrent.futures
 import os
@@ -24,8 +24,8 @@ class Row:
 
     def takes_part(self, heat, mode):
         """Whether the row runs in a heat, and how its text is judged: None,
-        "exact" or, for the mark ~, "loose". long*: only in the mode "full";
-        long+: in the mode "quick" as well."""
+        "exact" or "loose" (mark ~). Mark *: only in the mode "full"; mark +:
+        also in the mode "quick"."""
         for word in self.heats:
             if word.rstrip("*~+") not in (heat.name, heat.kind):
                 continue
@@ -45,7 +45,7 @@ class Program:
     source: str
     rows: list = field(default_factory=list)
     flags: list = field(default_factory=list)
-    needs: list = field(default_factory=list)  # other peers' libraries
+    needs: list = field(default_factory=list)  # peers to link with too
     path: Optional[str] = None
     arguments: list = field(default_factory=list)
     absent: str = ""     # why there is no program
@@ -53,8 +53,8 @@ class Program:
 
 
 def head_of(path):
-    """The comment that a source begins with, as one line: whoever lays the
-    code out may break its lines anywhere."""
+    """The comment that a source begins with, as one line: a formatter may break
+    its lines anywhere."""
     words = []
     mark = "#" if path.endswith(".py") else "//"
     with open(path, encoding="utf-8") as f:
@@ -99,13 +99,13 @@ def find_programs(race):
 
 @dataclass(frozen=True)
 class Compiler:
-    """What devtools.building asks of a compiler."""
+    """A compiler in the form that devtools.building takes."""
     path: str
     version: str
 
 
 def compiler(cxx):
-    """The compiler with its version, or None where it does not run."""
+    """The compiler with its version, or None if it does not run."""
     path = shutil.which(cxx)
     try:
         done = subprocess.run([path or cxx, "--version"],
@@ -120,14 +120,14 @@ def compiler(cxx):
 
 
 def first_error(text):
-    """The line of a compiler's output that says what is wrong."""
+    """The first line of a compiler's output that has an error."""
     lines = text.splitlines()
     errors = [line for line in lines if "error" in line] or lines
     return (errors or ["the compiler failed"])[0].replace(ROOT + "/", "")
 
 
 def kept_key(target):
-    """The key of a program that was linked before."""
+    """The recorded key of a program that was linked before."""
     try:
         with open(target + ".key", encoding="utf-8") as file:
             return file.read()
@@ -136,9 +136,9 @@ def kept_key(target):
 
 
 class Builder:
-    """Compiles for one flavour, that is one set of optimisation flags. An
-    object is kept until its command, its compiler or a file that it read has
-    changed; a program until one of its objects has."""
+    """Compiles for one flavour, a set of optimisation flags. Keeps an object
+    until its command, its compiler or a file that it read changes, and a
+    program until one of its objects changes."""
 
     def __init__(self, build, cxx, flavour, peers, jobs):
         self.folder = os.path.join(build, "bin",
@@ -149,15 +149,15 @@ class Builder:
         self.flavour = flavour.split()
 
     def compile(self, source, target, flags=()):
-        """Compiles one file to an object. Returns None, or the first line
-        that says why it does not compile."""
+        """Compiles one file to an object. Returns None, or the first line of
+        the error."""
         outcome = building.compile_once(
             self.compiler, ["-std=c++20", *self.flavour, *flags, "-c"], source,
             target, everything=True)
         return first_error(outcome.text) if outcome.status else None
 
     def link(self, objects, target, flags=(), libraries=()):
-        """Links a program. Returns None, or why it cannot be linked."""
+        """Links a program. Returns None, or the error."""
         os.makedirs(os.path.dirname(target), exist_ok=True)
         command = [self.compiler.path, *self.flavour, *flags, *objects,
                    *libraries]
@@ -179,7 +179,8 @@ class Builder:
         return None
 
     def peer_objects(self, peer):
-        """The objects of a peer's own sources, or None."""
+        """The objects of a peer's own sources, or None if they do not
+        compile."""
         objects = []
         for source in peer.sources:
             target = os.path.join(self.folder, "peer", peer.name + "-" +
@@ -191,7 +192,7 @@ class Builder:
 
     def one(self, program, objects):
         """Compiles one program; sets its path, or why it is absent. `objects`
-        is the future of what the peer's own sources come to."""
+        is the future of the objects of the peer's own sources."""
         peer = self.peers.get(program.peer)
         needed = [peer, *map(self.peers.get, program.needs)]
         for one in needed:
@@ -220,8 +221,8 @@ class Builder:
             program.path = target
 
     def all(self, programs, progress):
-        """Compiles programs side by side; Rust is one more program, and the
-        longest: it begins. The peers' own sources come before the programs
+        """Compiles programs side by side. Rust is one program and takes the
+        longest, so it begins. The peers' own sources come before the programs
         that wait for them."""
         rust = [p for p in programs if p.peer == "rust"]
         pool = concurrent.futures.ThreadPoolExecutor(self.jobs)
@@ -235,15 +236,15 @@ class Builder:
             for done, _ in enumerate(concurrent.futures.as_completed(waiting),
                                      1):
                 progress(done, len(waiting))
-        finally:  # after Ctrl-C no other one must begin
+        finally:  # after Ctrl-C, no other one may begin
             pool.shutdown(wait=False, cancel_futures=True)
         for task in waiting:
             task.result()
         return programs
 
     def cargo(self, programs):
-        """Builds the Rust contenders in a copy, so that neither a lock file
-        nor a target folder appears among the sources."""
+        """Builds the Rust contenders in a copy, so that no lock file and no
+        target folder appear among the sources."""
         peer = self.peers["rust"]
         if not peer.present:
             for program in programs:
@@ -268,8 +269,8 @@ class Builder:
 
 
 def build_crate(folder, environment):
-    """Builds the crate of a folder: without the network where its
-    dependencies were fetched before."""
+    """Builds the crate in a folder; without the network if its dependencies
+    have been fetched before."""
     for more in (["--offline"], []):
         done = subprocess.run(
             ["cargo", "build", "--release", "--quiet", *more], cwd=folder,
@@ -283,7 +284,7 @@ def build_crate(folder, environment):
 
 
 def why_cargo(text):
-    """Cargo's error: its first line, and the last, which is the cause."""
+    """Cargo's error: its first line, and its last, which has the cause."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     errors = [line for line in lines if line.startswith("error")] or lines
     if not errors:

@@ -1,9 +1,9 @@
-"""Generated programs of many calls, each of other types behind a label of its
-own, as a program has them: the sources of the race `calls`.
+"""Generates programs of many calls, each with other types and its own labels,
+as programs have them: the sources of the race `calls`.
 
-A program has N functions, and each function is one call with 1 to 5 values.
-The choice is seeded, so the first 100 functions of 200 are those of 100, and
-every library gets the same values in the same order."""
+A program has N functions, each of one call with 1 to 5 values. The choice is
+seeded: the first 100 functions of 200 are those of 100, and every library gets
+the same values in the same order."""
 
 import random
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ VALUES = ("int", "unsigned", "long", "unsigned long", "double", "char",
           "bool", "char const*", "std::string const&", "std::string_view")
 TARGETS = ("int", "unsigned", "long", "unsigned long", "double", "char",
            "std::string")
-# Printed as hexadecimal, with two decimals, in a width, quoted, and joined.
+# Printed as hexadecimal, with two decimals, with a width, quoted, and joined.
 WRAPPED = ("hex", "fixed", "right", "quoted", "join")
 WRAPPED_TYPES = {"hex": "unsigned", "fixed": "double", "right": "int",
                  "quoted": "std::string const&",
@@ -40,7 +40,7 @@ enum class enumeration { red, green, blue };
 
 @dataclass(frozen=True)
 class Call:
-    """One function: its number, and the type of each value."""
+    """One function: its number and the types of its values."""
     number: int
     types: tuple
     are_targets: bool = False
@@ -49,7 +49,7 @@ class Call:
         return f"c{self.number}v{place}: "
 
     def parameters(self, more=""):
-        """In the heat of scan the values are variables."""
+        """The parameters of the function; references in the heat of scan."""
         own = [f"{WRAPPED_TYPES.get(kind, kind)}"
                f"{'&' if self.are_targets else ''} a{place}"
                for place, kind in enumerate(self.types)]
@@ -64,19 +64,19 @@ def calls(kinds, count, seed, are_targets=False):
 
 
 def labelled(call, show=lambda kind, name: name):
-    """`"label", value, ...`"""
+    """The arguments `"label", value, ...`"""
     return ", ".join(f'"{call.label(place)}", {show(kind, f"a{place}")}'
                      for place, kind in enumerate(call.types))
 
 
 def streamed(call, show=lambda kind, name: name):
-    """` << "label" << value ...`"""
+    """The operands ` << "label" << value ...`"""
     return "".join(f' << "{call.label(place)}" << {show(kind, f"a{place}")}'
                    for place, kind in enumerate(call.types))
 
 
 def formatted(call, spec=lambda kind: "{}"):
-    """A format string of {fmt}, and its arguments."""
+    """A format string of {fmt} and its arguments."""
     text = "".join(call.label(place) + spec(kind)
                    for place, kind in enumerate(call.types))
     names = "".join(f", a{place}" for place in range(len(call.types)))
@@ -84,7 +84,7 @@ def formatted(call, spec=lambda kind: "{}"):
 
 
 def printf_of(call):
-    """A format string of printf, and its arguments."""
+    """A format string of printf and its arguments."""
     text = "".join(call.label(place) + PRINTF[kind]
                    for place, kind in enumerate(call.types))
     names = "".join(", " + PRINTF_ARGUMENT.get(kind, "{0}").format(f"a{place}")
@@ -120,13 +120,13 @@ def fmt_wrapped(kind):
 
 @dataclass(frozen=True)
 class Row:
-    """How a library makes the calls of one heat."""
+    """The calls of one heat by one library."""
     name: str
     peer: str
     headers: str
-    function: object  # of a Call: its definition
+    function: object  # makes the definition of a Call
     setup: str = ""
-    kinds: tuple = ()  # where not those of the heat
+    kinds: tuple = ()  # if other than the heat's
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ TEXTS = ("string", "string_view")
 
 
 def function(body, more="", returns="void"):
-    """The function of a call whose body is made by `body`."""
+    """A function of a call whose body is made by `body`."""
     return lambda call: (f"{returns} f{call.number}({call.parameters(more)}) "
                          f"{{ {body(call)} }}")
 
@@ -260,8 +260,8 @@ SCAN = Heat("scan", "a scan into 1 to 5 variables", TARGETS, (
 
 
 def message_function(body, parameters, inside=""):
-    """A structure with the members of a call, and the function that writes it
-    and reads it."""
+    """A structure with the members of a call, and the function that writes or
+    reads it."""
     def made(call):
         members = "".join(f"{kind} a{place}; "
                           for place, kind in enumerate(call.types))

@@ -1,15 +1,15 @@
-"""The one-line prints of each library, as text, for the size and the compile
-race: the same three pieces of text and number everywhere."""
+"""The one-line prints of each library as source text, for the size and the
+compile race: the same three pieces of text and number for all."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Library:
-    name: str            # what the table shows
-    peer: str            # whose flags it takes
+    name: str            # the label in the tables
+    peer: str            # the peer whose flags it takes
     header: str
-    text: str            # one text; {k} is the number of the call
+    text: str            # prints one text; {k} is the call's number
     mixed: str           # text, int, text; v is the int
     setup: str = ""      # lines before the calls
 
@@ -42,7 +42,7 @@ LIBRARIES = [
 
 
 def program(library, call, count):
-    """One function with `count` calls, each with a text of its own."""
+    """One function with `count` calls, each with a different text."""
     lines = [library.header, library.setup, "void use(int v) {"]
     for k in range(count):
         lines.append("  " + call.format(k=f"{k:02}"))

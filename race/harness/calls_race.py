@@ -1,6 +1,6 @@
-"""The race of calls: what a further print or scan costs the compiler, and how
-many bytes of code it is. Each program of harness/call_programs.py is compiled
-with FEW and with MANY calls; a further call is the difference, divided."""
+"""The race `calls`: the compiler's time and the bytes of code of a further
+print or scan. Each program of harness/call_programs.py is compiled with FEW and
+with MANY calls; a further call is the difference divided by their number."""
 
 import os
 import subprocess
@@ -9,8 +9,8 @@ from . import build, call_programs, compile_race, statistics
 
 FEW, MANY = 100, 200
 
-# All that --quick compiles, and other compilers than the first unless --full:
-# (heat, peer).
+# (heat, peer) of all that --quick compiles, and of all that compilers other
+# than the first compile without --full.
 QUICK = (("stdout", "rill"), ("stdout", "stdio"), ("stdout", "iostream"))
 
 SMALL = [
@@ -76,7 +76,7 @@ class Program:
 
 
 class Pair:
-    """A library's calls: the program with few of them, and with many."""
+    """The calls of a library: a program with FEW and one with MANY."""
 
     def __init__(self, heat, row, flags):
         self.heat, self.row = heat, row
@@ -89,9 +89,9 @@ class Pair:
         return any(p.absent for p in (self.none, self.few, self.many))
 
     def cost(self):
-        """Milliseconds and bytes of a further call and of one of the first,
-        from the least time of each program: what disturbs a compiler only
-        adds to it."""
+        """Milliseconds and bytes of a further call and of one of the first
+        calls, from the least time of each program: other work on the machine
+        can only add time."""
         def each(more, less, count):
             return ((min(more.seconds) - min(less.seconds)) * 1e3 / count,
                     (more.text - less.text) / count)
@@ -124,7 +124,7 @@ class Race:
 
 
 def text_size(target):
-    """Bytes of code: of all sections whose name begins with .text."""
+    """Bytes of code: all sections whose names begin with .text."""
     listed = subprocess.run(["size", "-A", target], stdout=subprocess.PIPE,
                             universal_newlines=True).stdout
     return sum(int(line.split()[1]) for line in listed.splitlines()
@@ -132,7 +132,7 @@ def text_size(target):
 
 
 def flags_of(peer, peers):
-    """How to compile against a library, or None where it is absent."""
+    """The flags and headers for a library, or None if it is absent."""
     if peer == "rill":
         return ["-I", os.path.join(build.ROOT, "include")]
     if peer in ("stdio", "iostream", "format"):
@@ -160,8 +160,8 @@ def smalls_of(peers):
 
 
 def run(folder, cxx, peers, rounds, mode, progress):
-    """The tables and the goals, one compiler after the other; the second
-    standard library with --full only."""
+    """Returns the tables and the goals, one compiler after the other; the
+    second standard library with --full only."""
     tables, goals = [], []
     compilers = compile_race.compilers(cxx, mode == "quick")
     for label, command in compilers if mode == "full" else compilers[:2]:
@@ -228,7 +228,7 @@ def small_table(label, smalls):
             "columns": ["", "user time", "bytes of code"], "rows": rows}
 
 
-# (goal, heat, milliseconds, bytes) of a further call.
+# (goal, heat, most milliseconds, most bytes) of a further call.
 MOST = [("a further print to stdout", "stdout", 4, 200),
         ("a further print into a file", "file", 4, 200),
         ("a further print of one's own types", "types", 4, 200),
@@ -236,7 +236,7 @@ MOST = [("a further print to stdout", "stdout", 4, 200),
         ("a further concat", "concat", 6, 240),
         ("a further scan", "scan", 4, 150),
         ("a further type to bytes and back", "binary", 30, 1536)]
-EVERYDAY = 6  # times iostream's
+EVERYDAY = 6  # in times of iostream's
 
 
 def judge(label, pairs, smalls):

@@ -1,4 +1,4 @@
-"""The race of compile times: user and system time of the compiler."""
+"""The race `compile`: user and system time of the compiler."""
 
 import os
 import re
@@ -7,15 +7,15 @@ import subprocess
 
 from . import build, calls, statistics
 
-# A case that took longer than this many seconds is repeated once only.
+# A case that took more than this many seconds runs once more only.
 SLOW = 1.2
 
 HEADERS = ["rill/print.h", "rill/scan.h", "rill/file.h", "rill/number.h",
            "rill/rill.h"]
 INCLUDES = ["cstdio", "iostream", "fstream", "print"]
 
-# What one more call, and the first of a type, costs: programs that differ in
-# one thing. Each call is of another list of types.
+# The costs of a further call and of the first of a type: pairs of programs that
+# differ in one thing. Each call has another list of types.
 FURTHER = "further calls of rill"
 FIRST_CALLS = """  rill::println("n = ", n);
   rill::println(x);
@@ -54,7 +54,7 @@ void print(int n, unsigned u, long long big, double x, char letter, bool yes) {
 
 
 def compilers(cxx, quick):
-    """(label, command) of each compiler that works here."""
+    """(label, command) of each compiler that works on this machine."""
     found = [(name_of([cxx]), [cxx])]
     if quick:
         return found
@@ -88,7 +88,7 @@ def works(command):
 
 
 class Case:
-    """One source, compiled by one compiler."""
+    """One source and one compiler."""
 
     def __init__(self, group, name, source, flags, rill):
         self.group, self.name, self.source = group, name, source
@@ -101,9 +101,9 @@ class Case:
 
 
 def cases(peers, mode, first):
-    """Everything that is compiled: hello, ten calls, an #include alone; with
-    --quick only hello, and with other compilers than the first only one
-    header alone unless --full."""
+    """All sources: hello, ten calls, an #include alone. With --quick only
+    hello; with compilers other than the first one header alone, unless
+    --full."""
     quick = mode == "quick"
     rill = ["-I", os.path.join(build.ROOT, "include")]
     made = []
@@ -168,7 +168,7 @@ class CompileRace:
         case.size = os.path.getsize(self.target)
 
     def lines(self, case):
-        """Lines after the preprocessor, without blank ones and markers."""
+        """Lines after preprocessing, without blank lines and line markers."""
         done = subprocess.run(
             [*self.command, "-std=c++20", "-O2", "-E", *case.flags,
              self.source], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -178,12 +178,12 @@ class CompileRace:
 
 
 def run(folder, cxx, peers, rounds, mode, progress):
-    """The tables and the goals, one compiler after the other."""
+    """Returns the tables and the goals, one compiler after the other."""
     tables, goals = [], []
     for place, (label, command) in enumerate(compilers(cxx, mode == "quick")):
         race = CompileRace(folder, command)
         todo = cases(peers, mode, place == 0)
-        # The first compiler is the one asked for; the others take less time.
+        # The first compiler is the one asked for; the others get less time.
         own = rounds if place == 0 or mode == "full" else 1
         for number in range(own):
             for case in todo:

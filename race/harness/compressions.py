@@ -1,25 +1,25 @@
-"""The heats and goals of the race `compress`: a log that is written as gzip,
-zstd and lz4, read again, and read line by line."""
+"""The heats and goals of the race `compress`: a log is written as gzip, zstd
+and lz4, read, and read line by line."""
 
 import os
 import shutil
 import subprocess
 
-# The commands that make the files that are read, one member or frame each, and
-# that judge what is written.
+# The commands make the files that rows read, one member or frame each, and
+# judge the files that rows write.
 COMMANDS = {"gzip": ["gzip", "-6"], "gzip-1": ["gzip", "-1"],
             "zstd": ["zstd", "-3"], "lz4": ["lz4", "-1"]}
 READ = ("gzip", "zstd", "lz4")
 PLAIN = "log"
-SLOW = ((1.0, 2),)  # see run.SLOW. Writing gzip takes half a second.
-# A file may be so much larger than that of the command at the same level.
+SLOW = ((1.0, 2),)  # for run.SLOW; writing gzip takes half a second
+# Largest size of a file, in times of the command's at the same level.
 LARGER = 1.25
 CHUNK = 4 << 20
 
 
 def heats(Heat):
     lines = 200_000, 2_000_000, 2_000_000
-    few = 200_000, 500_000, 2_000_000  # of what takes longest
+    few = 200_000, 500_000, 2_000_000  # of the heats that take longest
 
     def writes(name, form, title, counts):
         return Heat("compress", f"write-{name}", "a log in memory into a file "
@@ -64,13 +64,13 @@ def goals(Goal):
 
 
 def form_of(kind):
-    """The form of a kind of input, as zstd of log-zstd, or nothing."""
+    """The form of a kind of input, such as zstd for log-zstd, or None."""
     form = (kind or "").removeprefix(PLAIN + "-")
     return form if form in COMMANDS else None
 
 
 def left_out(heat, find=shutil.which):
-    """Why a heat is left out on this machine, or nothing."""
+    """Why a heat is left out on this machine, or None."""
     form = heat.packed or form_of(heat.input)
     command = COMMANDS[form][0] if form else None
     if command is None or find(command):
@@ -80,7 +80,7 @@ def left_out(heat, find=shutil.which):
 
 
 def pack(form, plain, path):
-    """Makes a file of a form. Returns why it cannot be made, or nothing."""
+    """Makes a file in a form. Returns why it cannot, or None."""
     with open(plain, "rb") as source, open(path, "wb") as target:
         done = subprocess.run([*COMMANDS[form], "-q", "-c"], stdin=source,
                               stdout=target, stderr=subprocess.PIPE,
@@ -89,9 +89,9 @@ def pack(form, plain, path):
 
 
 def difference(form, path, plain, usual):
-    """What is wrong with a file that a row has written, or nothing: the
-    command must make the plain file of it, and it may not be much larger than
-    the command's own, of `usual` bytes."""
+    """What is wrong with a file that a row has written, or None. The command
+    must decompress it to the plain file, and it may not be much larger than the
+    command's own file of `usual` bytes."""
     size = os.path.getsize(path)
     if size > LARGER * usual:
         return f"the file has {size} bytes, {form} makes {usual}"
@@ -106,7 +106,7 @@ def difference(form, path, plain, usual):
 
 
 def same_bytes(stream, path):
-    """Whether what comes from a stream equals a file, byte for byte."""
+    """Whether a stream has the same bytes as a file."""
     with open(path, "rb", 0) as file:
         while True:
             right = file.read(CHUNK)

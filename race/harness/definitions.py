@@ -1,8 +1,7 @@
-"""The races: their heats, the amount of work, the goals.
+"""The races: their heats, amounts of work and goals.
 
-A race is a folder of contenders, a heat is one table of it: the same work, the
-same input, compared in one interleaved run.
-"""
+A race is a folder of contenders. A heat is one table of it: the same work and
+the same input, compared in one interleaved run."""
 
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -17,28 +16,28 @@ class Heat:
     race: str
     name: str
     title: str
-    quick: int                      # how many values or lines
+    quick: int                      # number of values or lines
     default: int
     full: int
     unit: str                       # what is counted
-    input: Optional[str] = None     # kind of input file
+    input: Optional[str] = None     # kind of the input file
     expect: Optional[str] = None    # kind of the file the output must equal
     checksum: Optional[str] = None  # xor, sum, ordered, count; hashes.wanted
     stdin: Optional[str] = None     # "file" or "pipe"
     stdout: bool = False            # output goes to standard output
-    rounds: int = 1                 # times the rounds of the others
-    kind: Optional[str] = None      # rows may name it instead of the name
-    values: Optional[str] = None    # doubles whose text may have another form
+    rounds: int = 1                 # multiplies the number of rounds
+    kind: Optional[str] = None      # rows may name it instead of `name`
+    values: Optional[str] = None    # doubles whose text may differ in form
     most_rounds: Optional[int] = None  # for heats that last long
-    input_count: Optional[int] = None  # of the input; the count is repetitions
-    locale: Optional[str] = None    # the user's, while it runs
+    input_count: Optional[int] = None  # of the input; `count` is repetitions
+    locale: Optional[str] = None    # the user's locale while it runs
     slow: tuple = ()                # (seconds, rounds); see run.SLOW
     others: tuple = ()              # (row, kind): rows that make another file
     memory: int = 0                 # bytes that a row keeps resident
-    each: bool = False              # times are of one of what is counted
-    packed: Optional[str] = None    # form of the output: compressions.COMMANDS
-    writes: bool = False            # a row writes a file that it judges itself
-    file_bytes: int = 0             # of such a file, for each of the count
+    each: bool = False              # a time is that of one counted item
+    packed: Optional[str] = None    # output format: compressions.COMMANDS
+    writes: bool = False            # a row writes a file and judges it itself
+    file_bytes: int = 0             # of such a file, per counted item
 
     @property
     def key(self):
@@ -46,7 +45,7 @@ class Heat:
 
     @property
     def named(self):
-        """The row that rill's figure is taken from."""
+        """The row of rill's figure."""
         return next((row for pattern, row in NAMED
                      if fnmatchcase(self.key, pattern)), None)
 
@@ -54,11 +53,11 @@ class Heat:
 @dataclass(frozen=True)
 class Goal:
     """ratio = time of `slow` / time of `fast`, taken round by round. A heat
-    whose name ends in * means all heats that begin so: the worst one counts.
-    A selector is "rill", "rill:row,row", "limit", "peers" or "peer:one,other"
-    with `one` a peer or `peer:row`; of several rows the one with the smallest
-    median counts. With a `base`, `fast` is a row of that heat; to its time that
-    of a row of the goal's own heat may be added, `more`."""
+    whose name ends in * means all heats that begin so; the worst one counts. A
+    selector is "rill", "rill:row,row", "limit", "peers" or "peer:one,other",
+    where `one` is a peer or `peer:row`; of several rows, the one with the
+    smallest median counts. With a `base`, `fast` is a row of that heat. `more`
+    is a row of the goal's own heat, whose time is added to it."""
     heat: str
     text: str
     slow: str
@@ -135,8 +134,8 @@ HEATS = [
          input="pairs", expect="pairs-larger", stdin="file", stdout=True),
 ]
 
-# Sixteen heats, so a twenty-fifth of the numbers unless --full: the whole race
-# has ten minutes.
+# These are sixteen heats, and the whole race has ten minutes: a twenty-fifth of
+# the numbers unless --full.
 FEW = (100_000, 400_000, 10_000_000)
 
 SETS = {"uniform": "doubles uniform in ±10000",
@@ -146,7 +145,7 @@ LONG = {"digits19": "texts of 19 digits", "digits40": "texts of 40 digits"}
 
 
 def doubles_heats():
-    """Each set out and in, in memory and by file; long texts; two decimals."""
+    """Each set, out and in, by memory and by file; long texts; two decimals."""
     def out(name, which, title, expect, **more):
         return Heat("doubles", f"{name}-{which}", title, *FEW, "doubles",
                     input=f"doubles-{name}-values", expect=expect, kind=which,
@@ -181,7 +180,8 @@ HEATS += doubles_heats()
 
 
 def load_heats():
-    """A small and a big file, once and often, only counted and summed."""
+    """A small and a big file, loaded once and repeatedly, only counted and
+    summed."""
     found = []
     for size, bytes_, often in (("small", 391 * 1024, (100, 1000, 10_000)),
                                 ("big", 24_607 * 1024, (10, 30, 10_000))):
@@ -209,8 +209,8 @@ HEATS += compressions.heats(Heat)
 HEATS += devices.heats(Heat)
 HEATS += binaries.heats(Heat)
 
-# rill's figure in a heat: the row that the documents show for this work, not
-# the one that happens to be the fastest.
+# rill's figure in a heat is that of the row which the documents show for this
+# work, not of the fastest row.
 NAMED = [
     ("ints-out/wide", "wofstream"), ("ints-out/grouped", "imbued_user"),
     ("ints-out/*", "file_writer"), ("ints-in/equal", "scan"),
@@ -242,7 +242,7 @@ NAMED = [
     ("binary/write*", "memory_writer"), ("binary/read*", "memory_reader"),
 ]
 
-# Races that are not timed in child processes: see size_race, compile_race,
+# Races that do not time child processes: see size_race, compile_race and
 # calls_race.
 TOOL_RACES = {
     "size": "bytes of a static, stripped program; bytes of one further call",
@@ -343,8 +343,8 @@ GOALS += doubles_goals()
 
 
 def equal_goals():
-    """The streams of C and C++ against rill's own, with equal buffers, in a
-    program with one thread."""
+    """Streams of C and C++ against rill's own with equal buffers, in a program
+    with one thread."""
     out = ("FILE", "c_file", "c_file_unlocked", "filebuf_file", "ofstream",
            "locked_file_writer")
     back = ("FILE", "c_file", "c_file_unlocked", "filebuf_file", "ifstream",
@@ -360,8 +360,8 @@ def equal_goals():
 
 GOALS += equal_goals()
 
-# The fastest peer makes the same system calls: equal is the best there is, and
-# the interval says whether a difference is one.
+# The fastest peer makes the same system calls, so equal is the best possible.
+# The interval says whether a difference is significant.
 GOALS += [Goal(heat.key, f"load, {heat.name}: no slower than the fastest peer",
                "rill", "peers", at_most=1.0)
           for heat in load_heats()]

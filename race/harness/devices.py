@@ -1,16 +1,16 @@
-"""The heats and goals of the race `devices`: lines that are written through
-writers over what other libraries have, and read back."""
+"""The heats and goals of the race `devices`: lines written through writers over
+other libraries' devices, and read back."""
 
 RECORDS = "mixed-line"
 LOG = "log"
-# What stands below the lines, and its title.
+# The device below the lines, and its title.
 WRITTEN = {"any": "a file of rill",
            "bio-file": "a BIO over a file", "bio-memory": "a BIO in memory",
            "qt-file": "a QFile"}
 READ = {"any": "a file of rill", "bio-file": "a BIO over a file",
         "qt-file": "a QFile"}
-# The library's own calls, by hand, with a buffer of 64 KiB. What is written is
-# made as rill makes it, so that only the device differs.
+# The library's own calls by hand, with a buffer of 64 KiB. The text is made by
+# rill, so that only the device differs.
 WRITE_LOOPS = {"bio-file": "rill:bio_loop", "bio-memory": "rill:bio_loop",
                "qt-file": "rill:qt_loop"}
 READ_LOOPS = {"bio-file": "peer:openssl:BIO_read",

@@ -1,5 +1,5 @@
 """The heats and goals of the race `hash`: digests and checksums of bytes in
-memory, of many messages, and of files; bytes as base64."""
+memory, of many messages and of files; bytes as base64."""
 
 import base64
 import hashlib
@@ -8,11 +8,11 @@ import zlib
 DIGESTS = ("md5", "sha1", "sha256", "sha512")
 CHECKSUMS = ("crc32", "crc32c", "adler32")
 SHORT = 64          # bytes of a short message
-LONG = 16_384       # of one that lies in the first cache
+LONG = 16_384       # bytes of one that fits the first-level cache
 MESSAGES = 10_000   # of a batch
-MESSAGE = 1_024     # bytes of each
+MESSAGE = 1_024     # bytes of each message of a batch
 FILE = 4_096        # bytes of each of many files
-CRC32C = 0x82f63b78  # the polynomial, its bits turned around
+CRC32C = 0x82f63b78  # the reversed polynomial
 
 
 def heats(Heat):
@@ -53,7 +53,7 @@ def heats(Heat):
 
 
 def crc32c(data):
-    """By a table of 256 sums, a byte at a time."""
+    """CRC-32C by a table of 256 sums, a byte at a time."""
     table = []
     for byte in range(256):
         for _ in range(8):
@@ -66,8 +66,8 @@ def crc32c(data):
 
 
 def number(name, data):
-    """What a row reports: a checksum, or a digest's first eight bytes, which
-    for "base64" is that of the text."""
+    """The number that a row reports: a checksum, or the first eight bytes of a
+    digest. For "base64" the digest is that of the text."""
     if name == "base64":
         return number("sha256", base64.b64encode(data))
     if name in DIGESTS:
@@ -77,9 +77,9 @@ def number(name, data):
 
 
 def wanted(words, path, count):
-    """The number that a row must report: "sha256 whole" is of the file, and
-    "sha256 4096 all" the numbers of its parts of so many bytes, xored;
-    "sha256 4096 count" of the first `count` of them."""
+    """The number that a row must report. "sha256 whole": of the file. "sha256
+    4096 all": the numbers of its parts of 4096 bytes, xored. "sha256 4096
+    count": of the first `count` parts only."""
     name, size, *which = words.split()
     with open(path, "rb") as file:
         data = file.read()

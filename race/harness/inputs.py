@@ -1,4 +1,4 @@
-"""Makes the input files, keeps them, and refuses a wrong one."""
+"""Makes the input files, keeps them, and refuses wrong ones."""
 
 import hashlib
 import json
@@ -7,7 +7,7 @@ import subprocess
 
 from . import compressions, hashes, known
 
-# What an output is judged by without a file of what it should be.
+# Kinds of outputs that are judged without a file to compare with.
 NO_FILE = ("hello", "thread-lines")
 HELLO = b"Hello World\n"
 THREADS = 8  # contenders/threads/threads.h
@@ -16,7 +16,8 @@ SUMS = ("xor", "sum", "ordered")  # as the generator prints them
 
 
 class Inputs:
-    """The input files in one folder; made once, checked once per run."""
+    """The input files in one folder; each is made once and checked once per
+    run."""
 
     def __init__(self, folder, generator):
         self.folder = folder
@@ -25,8 +26,8 @@ class Inputs:
         self.hashes = {}
 
     def hashed(self, facts, words, count):
-        """What a row of the race `hash` must report of an input, or one of
-        the race `compress` of what its input is made of."""
+        """The number that a row of the race `hash` must report for an input, or
+        a row of the race `compress` for the plain file of its input."""
         path = facts.get("plain", facts)["path"]
         key = (path, words, count)
         if key not in self.hashes:
@@ -64,7 +65,7 @@ class Inputs:
                 return None
         except (OSError, ValueError):
             return None
-        # Read it whole: the check warms the cache as well.
+        # Reads the whole file, which also fills the page cache.
         return facts if sha256(path) == facts["sha256"] else None
 
     def _make(self, kind, count, path, note):
@@ -84,8 +85,8 @@ class Inputs:
         return self._noted(path, note, done.stdout.split())
 
     def _pack(self, form, plain, path, note):
-        """The same values in a file of another form. Commands of different
-        versions make different bytes, so that none are known."""
+        """Makes the same values in a compressed file. Its bytes depend on the
+        command's version, so no checksum is known."""
         print(f"  making {os.path.basename(path)}", flush=True)
         why = compressions.pack(form, plain["path"], path)
         if why:
@@ -112,7 +113,7 @@ def sha256(path):
 
 
 def same_bytes(path, expected):
-    """Whether a file equals another, byte for byte."""
+    """Whether two files have the same bytes."""
     try:
         if os.path.getsize(path) != os.path.getsize(expected):
             return False
@@ -128,9 +129,9 @@ def same_bytes(path, expected):
 
 
 def texts_of_doubles(checker, values, shortest, path, how):
-    """Nothing, or what is wrong with the lines of a file of doubles: they
-    must read back as the values and, when `how` is exact, have no more digits
-    than the shortest texts."""
+    """What is wrong with the lines of a file of doubles, or None: they must
+    read back as the values and, if `how` is exact, have no more digits than the
+    shortest texts."""
     done = subprocess.run([checker, values, shortest, path, how],
                           stdout=subprocess.PIPE, universal_newlines=True,
                           errors="replace")
@@ -140,7 +141,7 @@ def texts_of_doubles(checker, values, shortest, path, how):
 
 
 def is_hello(path, count):
-    """Whether a file is `count` times the same line, byte for byte."""
+    """Whether a file is `count` times the same line."""
     pattern = HELLO * (CHUNK // len(HELLO))
     try:
         if os.path.getsize(path) != count * len(HELLO):
@@ -150,7 +151,7 @@ def is_hello(path, count):
                 piece = f.read(len(pattern))
                 if not piece:
                     return True
-                # A short read can only be the last one of a regular file.
+                # In a regular file, only the last read can be short.
                 if piece != pattern[:len(piece)]:
                     return False
     except OSError:
@@ -158,7 +159,7 @@ def is_hello(path, count):
 
 
 def thread_lines(checker, path, count):
-    """Nothing, or what is wrong with lines that threads have written."""
+    """What is wrong with lines that threads have written, or None."""
     done = subprocess.run([checker, path, str(count // THREADS)],
                           stdout=subprocess.PIPE, universal_newlines=True)
     if done.returncode == 0:
@@ -167,7 +168,7 @@ def thread_lines(checker, path, count):
 
 
 def thread_lines_size(count):
-    """The bytes of what check_lines asks for."""
+    """The size of a file that check_lines accepts."""
     digits, first, lines = 0, 1, count // THREADS
     for width in range(1, 20):
         past = min(10 ** width, lines)

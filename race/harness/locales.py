@@ -1,4 +1,4 @@
-"""Finds a locale for the heats that need one, or makes it."""
+"""Finds or makes the locale that a heat needs."""
 
 import os
 import shutil
@@ -6,8 +6,8 @@ import subprocess
 
 
 def environment(name, folder):
-    """What a program must have in its environment so that the user's locale
-    is `name`, such as en_US.UTF-8; None where it cannot be had."""
+    """Variables that make `name`, such as en_US.UTF-8, the user's locale in a
+    program; None if it is not available."""
     if is_found(name, {}):
         return {"LC_ALL": name}
     made = {"LOCPATH": os.path.join(folder, "locales")}
@@ -21,7 +21,7 @@ def environment(name, folder):
 
 
 def is_found(name, more):
-    """Whether a program that asks for the locale gets it."""
+    """Whether setlocale gives a program this locale."""
     ask = ("import locale, sys\n"
            "locale.setlocale(locale.LC_ALL, sys.argv[1])")
     done = subprocess.run(["python3", "-c", ask, name],

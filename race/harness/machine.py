@@ -1,4 +1,4 @@
-"""What a reader of the report must know of the machine and the run."""
+"""The facts of a report about the machine and the run."""
 
 import os
 import platform
@@ -21,7 +21,7 @@ def processor():
 
 
 def file_system(folder):
-    """The type of the file system a folder is on."""
+    """The type of a folder's file system."""
     best = ("", "unknown")
     try:
         with open("/proc/mounts") as f:

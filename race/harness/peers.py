@@ -1,4 +1,4 @@
-"""Which libraries are on this machine, and how to compile against them."""
+"""The libraries on this machine, and how to compile against them."""
 
 import os
 import platform
@@ -35,7 +35,7 @@ LABELS = {"rill": "rill", "limit": "limit", "stdio": "C and POSIX",
           "boost_serialization": "Boost.Serialization",
           "msgpack": "msgpack-c", "protobuf": "Protocol Buffers"}
 
-# What --with takes: libraries that are given by a folder, and where each is.
+# The libraries that --with takes, and where each is published.
 GIVEN = {"fast_io": "https://github.com/cppfastio/fast_io",
          "fmt": "https://github.com/fmtlib/fmt",
          "fast_float": "https://github.com/fastfloat/fast_float",
@@ -47,7 +47,7 @@ GIVEN = {"fast_io": "https://github.com/cppfastio/fast_io",
          "bitsery": "https://github.com/fraillt/bitsery",
          "alpaca": "https://github.com/p-ranav/alpaca",
          "glaze": "https://github.com/stephenberry/glaze"}
-# One of its files, from its folder of headers.
+# One file of each, relative to its folder of headers.
 PROBES = {"fast_io": "fast_io.h", "fmt": "fmt/format.h",
           "fast_float": "fast_float/fast_float.h", "zmij": "zmij.h",
           "buffered_io": "SmartBuffer.hpp", "libdeflate": "libdeflate.h",
@@ -59,15 +59,15 @@ NO_LIBRARY = ("rill", "limit", "stdio", "iostream", "charconv", "ring")
 
 
 def headers_of(name, folder):
-    """The folder of headers of a library that is given by that folder or by
-    the root of its checkout; None where neither has its header."""
+    """The folder of headers, for a library given by that folder or by the root
+    of its checkout; None if neither has its header."""
     return next((found for found in (folder, os.path.join(folder, "include"))
                  if os.path.exists(os.path.join(found, PROBES[name]))), None)
 
 
 def absent(peers):
-    """A line for each library that takes no part: why, what to type, and
-    where it can be had."""
+    """A line for each library that is absent: why, what to type, and where to
+    get it."""
     for peer in peers.values():
         if peer.present:
             continue
@@ -81,21 +81,21 @@ def absent(peers):
 
 
 def macro(cxx, header, name, flags=()):
-    """The text a macro of a header expands to, or None."""
+    """The text to which a header's macro expands, or None."""
     source = f"#include <{header}>\nrace_value {name}\n"
     done = subprocess.run([cxx, "-std=c++20", "-E", "-x", "c++", "-", *flags],
                           input=source, stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, universal_newlines=True)
     if done.returncode != 0:
         return None
-    # The expansion can come on a line of its own, after a line marker.
+    # The expansion can be on a line of its own, after a line marker.
     text = done.stdout.rpartition("race_value")[2]
     words = [line for line in text.splitlines() if not line.startswith("#")]
     return " ".join(words).strip().strip('"') or None
 
 
 def find_fmt(cxx, folder):
-    """{fmt}: from --with fmt=DIR, else from the distribution."""
+    """{fmt}, from --with fmt=DIR or from the distribution."""
     flags = ["-isystem", folder] if folder else []
     number = (macro(cxx, "fmt/base.h", "FMT_VERSION", flags)
               or macro(cxx, "fmt/core.h", "FMT_VERSION", flags))
@@ -116,7 +116,8 @@ def find_fmt(cxx, folder):
 
 
 def find_fast_float(cxx, folder):
-    """fast_float: headers from --with fast_float=DIR, else installed ones."""
+    """fast_float: headers from --with fast_float=DIR or from the
+    distribution."""
     flags = ["-isystem", folder] if folder else []
     header = "fast_float/fast_float.h"
     parts = [macro(cxx, header, "FASTFLOAT_VERSION_" + part, flags)
@@ -132,7 +133,7 @@ def find_fast_float(cxx, folder):
 
 
 def find_zmij(folder):
-    """Żmij: one source and one header, from --with zmij=DIR."""
+    """Żmij: a source and a header, from --with zmij=DIR."""
     found = find_headers("zmij", folder, "zmij.h")
     if found.present:
         found.sources = [os.path.join(folder, "zmij.cc")]
@@ -149,8 +150,8 @@ def find_boost(cxx):
 
 
 def find_boost_process(cxx, folder):
-    """Boost.Process v2, which is headers: from --with boost_process=DIR, else
-    installed ones; with the paths of the standard library."""
+    """Boost.Process v2, header-only, from --with boost_process=DIR or
+    installed; compiled with the paths of the standard library."""
     flags = ["-isystem", folder] if folder else []
     version = macro(cxx, "boost/version.hpp", "BOOST_LIB_VERSION", flags)
     if not version or not has_header(cxx, PROBES["boost_process"], flags):
@@ -170,7 +171,7 @@ def has_header(cxx, header, flags):
 
 
 def find_headers(name, folder, probe):
-    """A library given by --with name=DIR, known by one of its files."""
+    """A library given by --with name=DIR, recognised by one of its files."""
     if not folder:
         return Peer(name, False, f"not given (--with {name}=DIR)")
     if not os.path.exists(os.path.join(folder, probe)):
@@ -179,7 +180,7 @@ def find_headers(name, folder, probe):
 
 
 def commit(folder):
-    """The commit of a checkout, when the folder is one."""
+    """The commit of a checkout, if the folder is one."""
     done = subprocess.run(["git", "-C", folder, "log", "-1",
                            "--format=%h of %cs"], stdout=subprocess.PIPE,
                           stderr=subprocess.DEVNULL, universal_newlines=True)
@@ -204,8 +205,8 @@ def find_openssl(cxx):
 
 
 def find_qt():
-    """Qt 6's core, by pkg-config. Its headers ask for code that is independent
-    of its position."""
+    """Qt 6 Core, by pkg-config. Its headers require position-independent
+    code."""
     found = [pkg_config(word) for word in ("--modversion", "--cflags",
                                            "--libs")]
     if None in found or not found[0]:
@@ -216,7 +217,7 @@ def find_qt():
 
 
 def pkg_config(question):
-    """What pkg-config says of Qt6Core, or None."""
+    """The output of pkg-config for Qt6Core, or None."""
     try:
         done = subprocess.run(["pkg-config", question, "Qt6Core"],
                               stdout=subprocess.PIPE,
@@ -235,8 +236,8 @@ def find_zlib(cxx):
 
 
 def find_libdeflate(cxx, folder):
-    """libdeflate: a checkout that was built, with the library in its folder
-    build/, from --with libdeflate=DIR; else the distribution's."""
+    """libdeflate, from the distribution, or from --with libdeflate=DIR: a
+    checkout with the built library in its folder build/."""
     flags = ["-isystem", folder] if folder else []
     version = macro(cxx, "libdeflate.h", "LIBDEFLATE_VERSION_STRING", flags)
     if not version:
@@ -278,7 +279,7 @@ def find_boost_serialization(cxx):
 
 
 def find_msgpack(cxx):
-    """The C++ headers of msgpack, without Boost."""
+    """The C++ headers of msgpack, compiled without Boost."""
     flags = ["-DMSGPACK_NO_BOOST"]
     parts = [macro(cxx, "msgpack/version_master.hpp",
                    "MSGPACK_VERSION_" + part, flags)
@@ -311,7 +312,7 @@ def find_protobuf(cxx):
 
 
 def find_command(name, program):
-    """A peer that is a program, which tells its version."""
+    """A peer that is a command, with the version that it prints."""
     if not shutil.which(program):
         return Peer(name, False, f"{program} was not found")
     done = subprocess.run([program, "--version"], stdout=subprocess.PIPE,

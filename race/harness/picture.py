@@ -1,5 +1,5 @@
-"""The picture of the whole race, drawn as SVG: for each race two bars, rill's
-named row and the fastest peer in times of it."""
+"""The picture of the whole race as SVG: for each race two bars, rill's named
+row and the fastest peer in times of it."""
 
 from html import escape
 
@@ -9,13 +9,13 @@ from .results import LEVEL
 WIDTH, LEFT, RIGHT = 920, 130, 210
 BAR, GAP, TOP, BOTTOM = 11, 13, 6, 26
 GROUP = 2 * BAR + GAP
-# A peer's bar ends here, in times of rill's, and says so when it is longer:
-# otherwise one slow peer makes all the others look alike.
+# A longer bar of a peer is cut here, in times of rill's, and marked: otherwise
+# one slow peer makes all others look alike.
 LONGEST = 4.0
 
 
 def picture(races):
-    """Nothing where no race has both rill and a peer."""
+    """The picture; empty if no race has both rill and a peer."""
     if not races:
         return ""
     reach = max([1.5] + [min(heat["ratio"], LONGEST)
@@ -42,7 +42,7 @@ def picture(races):
 
 
 def is_lost(heat):
-    """Whether the peer is faster by more than what counts as level."""
+    """Whether the peer is faster by more than the level margin."""
     return 1 / heat["ratio"] >= 1 + LEVEL
 
 

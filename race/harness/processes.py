@@ -1,16 +1,16 @@
-"""The heats and goals of the race `process`: children that are started and
-waited for, with little and with much memory resident in the parent; a short
-output that is captured; much through three pipes at the same time."""
+"""The heats and goals of the race `process`: children started and waited for,
+with little and with much resident memory in the parent; a short captured
+output; many bytes through three pipes at once."""
 
 import os
 
-# (seconds, rounds): most of them go by touching much memory.
+# (seconds, rounds); touching memory takes most of the time.
 SLOW = ((0.2, 3), (0.4, 2))
 LITTLE, MUCH, MOST = 1 << 20, 1 << 30, 4 << 30
-# Room for the page tables that fork copies, and for what else runs.
+# Room for the page tables that fork copies, and for other programs.
 SPARE = 256 << 20
 
-# The programs that are started: its name, and how it is linked. One without
+# The programs that are started: name, and how each is linked. A program without
 # start-up code ends as soon as it runs.
 CHILDREN = {"child_true": ["-static", "-nostartfiles"],
             "child_hello": ["-static", "-nostartfiles"],
@@ -31,8 +31,8 @@ def heats(Heat):
     own = "start and wait for a static program that does nothing"
     other = "start and wait for /bin/true"
     size = 20_000_000, 100_000_000, 100_000_000
-    # Much memory last: a virtual machine is busy for seconds when it gives
-    # that back to its host.
+    # Much memory comes last: a virtual machine is busy for seconds when it
+    # returns that memory to its host.
     return [
         starts("true-1mib", own, LITTLE, 50, 100, 1_000),
         starts("bin-true-1mib", other, LITTLE, 1, 50, 1_000,
@@ -79,7 +79,7 @@ def size_of(memory):
 
 
 def available_memory(path="/proc/meminfo"):
-    """Bytes that a program can have; None where the system does not say."""
+    """Bytes available to a program; None if the system does not tell."""
     try:
         with open(path, encoding="ascii") as file:
             for line in file:
@@ -91,7 +91,7 @@ def available_memory(path="/proc/meminfo"):
 
 
 def too_large(heat, available):
-    """Why a heat is left out on this machine, or nothing."""
+    """Why a heat is left out on this machine, or None."""
     if available is None or available >= heat.memory + SPARE:
         return None
     return (f"{heat.key}: left out, {size_of(available)} of memory are free "
@@ -99,7 +99,7 @@ def too_large(heat, available):
 
 
 def build_children(builder, sources, folder):
-    """Compiles the programs that are started. Returns why one cannot be."""
+    """Compiles the programs that are started. Returns an error, or None."""
     for name, flags in CHILDREN.items():
         target = os.path.join(folder, name)
         why = builder.compile(os.path.join(sources, name + ".cpp"),

@@ -1,4 +1,4 @@
-"""report.html: one page that needs nothing else, light and dark."""
+"""report.html: one self-contained page, light and dark."""
 
 from html import escape
 
@@ -41,7 +41,7 @@ def chip(goal):
 
 
 def overview(heats):
-    """One line per heat: who is how fast."""
+    """One line per heat: the time of each contender."""
     if not heats:
         return ""
     lines = ["<h2>The heats</h2><div class=wide><table><thead><tr><th>heat"
@@ -102,7 +102,7 @@ def anchor(heat):
 
 
 def heat_rows(heat):
-    """The table below a plot."""
+    """The table below a chart."""
     lines = ["<details><summary>figures</summary><div class=wide><table>"
              "<thead><tr><th>contender<th>how<th class=n>median<th class=n>"
              "min–max<th class=n>× rill<th class=n>95 %<th class=n>× limit"
@@ -162,7 +162,7 @@ def table_section(table):
 
 
 def processor_note(data):
-    """Says when the machine was busy with something else."""
+    """A warning if other programs kept the machine busy."""
     if data["facts"]["load"] < data["facts"]["cores"]:
         return ""
     return (f"<p><b>The machine was busy</b> (load "
@@ -186,7 +186,7 @@ def facts_table(facts):
 
 
 def first_screen(data):
-    """The sentence, and the picture of all races."""
+    """The summary sentence and the picture of all races."""
     if not data["races"]:
         return ""
     counts, _, lost = data["outcome"].partition(": ")

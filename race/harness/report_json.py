@@ -1,4 +1,4 @@
-"""report.json: every single time; the other reports are made from it."""
+"""report.json: every single time. The other reports are made from it."""
 
 import json
 

@@ -5,7 +5,7 @@ from .results import amount, human_size, human_time
 
 
 def best_lines(data):
-    """The sentence, and the best row of each kind."""
+    """The summary sentence, and the best row of each kind."""
     best = data["best"]
     if not best["rows"]:
         return []

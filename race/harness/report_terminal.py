@@ -1,4 +1,4 @@
-"""The tables on the terminal, and the line that shows progress."""
+"""The tables and the progress line on the terminal."""
 
 import shutil
 import sys
@@ -8,7 +8,7 @@ from .results import amount, human_time, per_call
 
 
 class Progress:
-    """One line that is rewritten on a terminal, and quiet elsewhere."""
+    """A line that is rewritten on a terminal; nothing elsewhere."""
 
     def __init__(self):
         self.live = sys.stdout.isatty()
@@ -29,7 +29,7 @@ class Progress:
 
 
 def bar(share, width):
-    """A bar of eighths of a character."""
+    """A bar drawn in eighths of a character."""
     eighths = max(1, round(share * width * 8))
     return "█" * (eighths // 8) + ("", "▏", "▎", "▍", "▌", "▋", "▊",
                                    "▉")[eighths % 8]
@@ -51,7 +51,7 @@ def interval(ratio):
 
 
 def heat_table(result):
-    """The lines of one heat's table."""
+    """The lines of a heat's table."""
     heat = result.heat
     lines = ["", f"{heat.key}  {heat.title}",
              f"  {amount(result.count, heat.unit, result.size, heat.each)}, "
@@ -80,7 +80,7 @@ def heat_table(result):
 
 
 def tool_table(table):
-    """The lines of a table that is not a race of times."""
+    """The lines of a table of a race without times."""
     widths = [max(len(row["cells"][i]) for row in
                   [{"cells": table["columns"]}] + table["rows"])
               for i in range(len(table["columns"]))]
@@ -98,7 +98,7 @@ def absent_lines(peers):
 
 
 def summary_lines(best, sentence):
-    """The best row of each kind, and the heats that rill lost."""
+    """The best row of each kind, and the heats in which rill was slower."""
     if not best["rows"]:
         return []
     rows = [best["columns"], *best["rows"]]
@@ -112,7 +112,7 @@ def summary_lines(best, sentence):
 
 
 def goal_lines(judged):
-    """The lines of the table of goals."""
+    """The lines of the goals' table."""
     if not judged:
         return []
     lines = ["", "For developers: rill’s own goals"]

@@ -1,4 +1,4 @@
-"""What one heat gave, and whether the goals are met."""
+"""The results of a heat, and the verdicts on its goals."""
 
 from dataclasses import dataclass
 
@@ -12,11 +12,11 @@ class Result:
     flavour: str
     count: int
     rounds: int
-    size: int            # bytes written or read by the work
+    size: int            # bytes that the work writes or reads
     entries: list
 
     def ranked(self):
-        """Usable rows, fastest first, the limit before them."""
+        """The valid rows, fastest first, the limit before them."""
         usable = [e for e in self.entries if e.usable]
         return sorted(usable, key=lambda e: (e.peer != "limit",
                                              e.summary["median"]))
@@ -25,7 +25,8 @@ class Result:
         return [e for e in self.entries if not e.usable]
 
     def select(self, selector):
-        """The fastest row a selector of definitions.Goal names, or None."""
+        """The fastest row that a selector of definitions.Goal names, or
+        None."""
         who, _, names = selector.partition(":")
         if who == "peers":
             found = [e for e in self.entries
@@ -42,24 +43,24 @@ class Result:
         return min(found, key=lambda e: e.summary["median"], default=None)
 
     def rill(self):
-        """The row that rill's figure is taken from, or None."""
+        """The row of rill's figure, or None."""
         return self.select(f"rill:{self.heat.named}" if self.heat.named
                            else "rill")
 
     def ratio(self, entry, base):
-        """How many times the time of `base` a row takes."""
+        """The time of a row in times of that of `base`."""
         if entry is None or base is None:
             return None
         return statistics.ratio(entry.times, base.times)
 
 
-LEVEL = 0.03  # a smaller difference of two medians is none
+LEVEL = 0.03  # a smaller difference of medians counts as level
 
 
 def outcome(results):
-    """The heats in which rill's named row was faster than every peer, was
-    level with the fastest peer, or slower: of each (its name, the time of rill
-    in times of the peer's, the peer's row)."""
+    """The heats in which rill's named row was faster than every peer, level
+    with the fastest, or slower. Of each: its name, the time of rill in times of
+    the peer's, the peer's row."""
     found = {"fastest": [], "level": [], "slower": []}
     for result in results:
         rill, peer = result.rill(), result.select("peers")
@@ -79,8 +80,8 @@ def suffix(result):
 
 
 def judge(results):
-    """One line per goal and flavour: (text, ratio or None, verdict). Goals
-    stand where their heat does; a goal of many heats stands at the first."""
+    """A line per goal and flavour: (text, ratio or None, verdict), at the place
+    of the goal's heat; a goal of many heats is at the first of them."""
     lines, seen = [], set()
     for result in results:
         for goal in GOALS:
@@ -105,8 +106,8 @@ def goal_is_of(goal, heat):
 
 
 def worst_of(goal, results, base=None):
-    """The line of a goal, in the heat that misses it most; `base` is the
-    result of the heat that the goal names as such."""
+    """The line of a goal, for the heat that misses it most; `base` is the
+    result of the heat in goal.base."""
     lines = [line_of(goal, result, base) for result in results]
     judged = [line for line in lines if line["ratio"]]
     if not judged:
@@ -136,7 +137,7 @@ def line_of(goal, result, base=None):
 
 
 def ratio_of(goal, result, slow, fast):
-    """The ratio of a goal, or None where one of its rows is missing."""
+    """The ratio of a goal, or None if a row is missing."""
     more = result.select(goal.more) if goal.more else None
     if slow is None or fast is None or (goal.more and more is None):
         return None
@@ -147,7 +148,7 @@ def ratio_of(goal, result, slow, fast):
 
 
 def verdict_of(ratio, goal):
-    """By the median; sure when the whole interval is on the same side."""
+    """(verdict by the median, whether the whole interval agrees)."""
     if ratio is None:
         return "not judged", True
     if goal.at_least is not None:
@@ -175,7 +176,7 @@ def human_size(size):
 
 
 def amount(count, unit, size, each):
-    """What one run of a row does."""
+    """The work of one run of a row, as text."""
     words = f"{count:,} {unit}"
     if size:
         words += f", {human_size(size)}"
@@ -183,7 +184,7 @@ def amount(count, unit, size, each):
 
 
 def per_call(entry):
-    """Bytes of one read or write of the system, as measured."""
+    """The measured bytes of one read(2) or write(2)."""
     if not entry.calls:
         return "–"
     size = entry.call_bytes / entry.calls

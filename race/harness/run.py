@@ -1,4 +1,4 @@
-"""Runs the contenders of one heat, interleaved, each in a fresh process."""
+"""Runs the contenders of a heat interleaved, each in a fresh process."""
 
 import os
 import subprocess
@@ -10,21 +10,21 @@ from . import compressions, inputs, statistics
 
 TIME_LIMIT = 300  # seconds, for one run of one contender
 
-# A row whose process takes longer than so many seconds runs so many rounds
-# only, unless --full or --reps asks for more: the race has ten minutes, and
-# the ratios of slow rows are large. The heats of transcode are slower sooner.
+# (seconds, rounds): a row whose process takes longer runs fewer rounds, unless
+# --full or --reps asks for more. The race has ten minutes, and ratios of slow
+# rows are large. The limits are lower in the heats of transcode.
 SLOW = ((0.1, 3), (0.25, 2))
 
 
 @dataclass
 class Entry:
-    """One row of one heat: who, and what was measured."""
+    """One row of a heat and its measurements."""
     peer: str
     stem: str
     name: str
     label: str
     program: object
-    judged: str = "exact"                         # or loose: any digits
+    judged: str = "exact"                         # or "loose": any digits
     times: list = field(default_factory=list)     # seconds, inside
     walls: list = field(default_factory=list)     # seconds, whole process
     processor: list = field(default_factory=list)  # user + system seconds
@@ -62,18 +62,18 @@ class Runner:
     def __init__(self, folder, store, tools, options):
         self.store, self.tools = store, tools
         self.all_rounds = bool(options.full or options.reps)
-        self.accepted = set()  # outputs that were checked before
+        self.accepted = set()  # outputs that have passed the check
         self.environment = dict(os.environ)
         self.environment["RACE_TOOLS"] = os.path.dirname(tools["feeder"])
         if options.processor:
             self.environment["RACE_PROCESSOR"] = "1"
-        self.more = {}  # of the environment, for the heat that runs
-        self.others = {}  # what rows must make that do not make heat.expect
+        self.more = {}  # variables of the environment, for the present heat
+        self.others = {}  # outputs of rows without heat.expect
         self.output = os.path.join(folder,
                                    f"contender-{os.getpid()}.output")
 
     def heat(self, heat, count, rounds, entries, progress):
-        """Runs A B C A B C …; fills the entries."""
+        """Runs A B C A B C …, and fills the entries."""
         facts = (self.store.need(heat.input, heat.input_count or count)
                  if heat.input else None)
         expected = None
@@ -103,7 +103,7 @@ class Runner:
                    for seconds, rounds in heat.slow or SLOW)
 
     def once(self, heat, count, entry, facts, expected):
-        """One run of one contender, and the check of what it made."""
+        """Runs one contender once, and checks its output."""
         if os.path.exists(self.output):
             os.unlink(self.output)
         try:
@@ -117,9 +117,9 @@ class Runner:
             entry.state, entry.why = "wrong", why
             return
         entry.times.append(nanoseconds / 1e9 / (count if heat.each else 1))
-        # What the row moves is what it is judged by: in or out. The reading
-        # of /proc/self/io by the program itself is one read. What is counted
-        # one by one is no stream of bytes.
+        # The figure that judges the row: bytes in, or bytes out. The program's
+        # own read of /proc/self/io counts as one read. Rows that count single
+        # items have no bytes.
         if heat.each:
             return
         if heat.expect or heat.writes:
@@ -168,9 +168,9 @@ class Runner:
             alarm = threading.Timer(TIME_LIMIT, child.kill)
             alarm.start()
             try:
-                # wait4, because it gives the usage of this child alone.
+                # wait4 gives the usage of this child alone.
                 _, status, usage = os.wait4(child.pid, 0)
-            except BaseException:  # Ctrl-C: it must not write any more
+            except BaseException:  # after Ctrl-C it must not continue to write
                 child.kill()
                 child.wait()
                 raise
@@ -189,7 +189,7 @@ class Runner:
         return [int(word) for word in text.split()]
 
     def check(self, heat, count, entry, checksum, facts, expected):
-        """Nothing, or what is wrong with the result."""
+        """What is wrong with the result, or None."""
         if heat.expect == "hello":
             if not inputs.is_hello(self.output, count):
                 return "the output differs"
@@ -207,8 +207,8 @@ class Runner:
             if not inputs.same_bytes(self.output, expected["path"]):
                 return "the output differs"
         if heat.checksum:
-            # The limit only moves the bytes; it reports how many they were.
-            # What is counted was right each time.
+            # The limit only moves bytes, and reports how many. Counted items
+            # were checked when they were counted.
             fact = ("count" if heat.checksum == "count" else
                     "size" if entry.peer == "limit" else heat.checksum)
             right = (count if fact == "count" else
@@ -219,8 +219,9 @@ class Runner:
         return None
 
     def check_packed(self, heat, count, _, expected):
-        """Whether a compressed file is one of the expected bytes. Libraries
-        make different files of them; the same file is unpacked once."""
+        """Whether a compressed file decompresses to the expected bytes.
+        Libraries make different files; a file already accepted is not
+        decompressed again."""
         if not os.path.exists(self.output):
             return "no file was written"
         key = (heat.key, count, inputs.sha256(self.output))
@@ -235,7 +236,8 @@ class Runner:
 
     def check_doubles(self, heat, count, entry, expected):
         """The same for texts that may differ in form: 1e+05, 100000.0, 1E5.
-        Every line is judged; the same text a second time by its SHA-256."""
+        Every line is judged; a text already accepted is recognised by its
+        SHA-256."""
         digest = inputs.sha256(self.output)
         if digest == expected["sha256"]:
             return None

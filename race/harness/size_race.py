@@ -1,4 +1,4 @@
-"""The race of sizes: static programs, and the code of one further call."""
+"""The race `size`: static programs, and the code of one further call."""
 
 import concurrent.futures
 import os
@@ -25,7 +25,7 @@ class SizeRace:
         os.makedirs(self.folder, exist_ok=True)
 
     def flags(self, name):
-        """How to compile against a peer, or None when it is absent."""
+        """How to compile against a peer, or None if it is absent."""
         if name == "rill":
             return ["-I", os.path.join(build.ROOT, "include")]
         if name == "print":
@@ -34,14 +34,14 @@ class SizeRace:
         return peer.flags if peer and peer.present else None
 
     def each(self, function, items, progress):
-        """Calls a function for items, side by side; what each comes to."""
+        """Calls a function for each item, side by side. Returns the results."""
         pool = concurrent.futures.ThreadPoolExecutor(self.jobs)
         tasks = [pool.submit(function, *item) for item in items]
         try:
             for done, _ in enumerate(concurrent.futures.as_completed(tasks),
                                      1):
                 progress(f"{done}/{len(tasks)}")
-        finally:  # after Ctrl-C no other one must begin
+        finally:  # after Ctrl-C, no other one may begin
             pool.shutdown(wait=False, cancel_futures=True)
         return [task.result() for task in tasks]
 
@@ -82,7 +82,8 @@ class SizeRace:
         return entry
 
     def works(self, program, section):
-        """A program that is small because it does nothing does not count."""
+        """A program that does not work is not counted: it may be small for
+        that."""
         output = os.path.join(
             self.files, os.path.basename(program) + ".output")
         count = 3 if section == "lines" else 1
@@ -114,7 +115,7 @@ class SizeRace:
                    if line.startswith(".text"))
 
     def further_calls(self, progress):
-        """How much code one more call is."""
+        """The code of one further call."""
         cases = [(library, kind, count) for library in calls.LIBRARIES
                  for kind in ("text", "mixed") for count in (FEW, MANY)]
         bytes_of = dict(zip(cases, self.each(self.code, cases, progress)))
@@ -142,7 +143,7 @@ def number(value):
 
 
 def run(folder, cxx, peers, files, jobs, quick, progress):
-    """The tables and the goals."""
+    """Returns the tables and the goals."""
     race = SizeRace(folder, cxx, peers, files, jobs)
     programs = race.programs(quick, progress)
     further = [] if quick else race.further_calls(progress)

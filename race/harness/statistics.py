@@ -5,7 +5,7 @@ import statistics
 
 
 def summary(values):
-    """Median, extremes and quartiles of a list of numbers."""
+    """The median, extremes and quartiles of a list of numbers."""
     ordered = sorted(values)
     if len(ordered) >= 3:
         low, _, high = statistics.quantiles(ordered, n=4, method="inclusive")
@@ -16,9 +16,9 @@ def summary(values):
 
 
 def ratio(numerator, denominator, samples=2000):
-    """The median of numerator/denominator taken round by round, with a 95 %
-    interval: the bootstrap of that median. The seed is fixed, so the same
-    times give the same interval."""
+    """The median of numerator/denominator, taken round by round, with a 95 %
+    interval by bootstrap of that median. The seed is fixed: the same times give
+    the same interval."""
     pairs = [a / b for a, b in zip(numerator, denominator) if b > 0]
     if not pairs:
         return None

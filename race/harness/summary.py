@@ -1,11 +1,11 @@
-"""The race in short: one sentence, the best row of each kind of contender, and
-one ratio for each race. rill stands with its named row."""
+"""The summary of the race: one sentence, the best row of each kind of
+contender, and a ratio for each race. rill's figure is its named row."""
 
 from statistics import geometric_mean
 
 from .results import human_time, outcome, suffix
 
-# The columns of the table: a title, and the peers that it stands for.
+# The columns of the table: a title and its peers.
 KINDS = [("fast_io", ("fast_io",)), ("{fmt}", ("fmt",)), ("C", ("stdio",)),
          ("iostream", ("iostream",)), ("Rust", ("rust",)),
          ("others", ("boost", "ring", "buffered_io", "charconv", "zmij",
@@ -17,7 +17,8 @@ KINDS = [("fast_io", ("fast_io",)), ("{fmt}", ("fmt",)), ("C", ("stdio",)),
 
 
 def sentence(results):
-    """In how many heats rill was the fastest, and the heats that it lost."""
+    """In how many heats rill was the fastest, and the heats in which it was
+    slower."""
     found = outcome(results)
     count = sum(map(len, found.values()))
     if not count:
@@ -30,9 +31,8 @@ def sentence(results):
 
 
 def best_of_each_kind(results):
-    """A table: the time of rill's named row, and the time of rill's best row
-    and of the best row of each kind of peer in times of it. A kind without a
-    row has no column."""
+    """A table: the time of rill's named row; in times of it, rill's best row
+    and the best row of each kind of peer. A kind without rows has no column."""
     lines = []
     for result in results:
         rill = result.rill()
@@ -59,8 +59,8 @@ def short(ratio):
 
 
 def races(results):
-    """Of each race the time of the fastest peer in times of rill's named row:
-    of its heats, and their geometric mean."""
+    """For each race, the time of the fastest peer in times of rill's named row:
+    in each heat, and their geometric mean."""
     found = {}
     for result in results:
         ratio = result.ratio(result.select("peers"), result.rill())

@@ -1,8 +1,8 @@
-"""The heats and goals of the race `transcode`: texts in memory, from file to
-file, and integers into files of other encodings."""
+"""The heats and goals of the race `transcode`: texts in memory, files to files,
+and integers into files of other encodings."""
 
-# Characters of a text in memory: 64 to 256 KiB in each encoding, so that
-# input and output lie in the second cache, as the parts of a stream do.
+# Characters of a text in memory. They are 64 to 256 KiB in each encoding: input
+# and output fit the second-level cache, as parts of a stream do.
 CHARACTERS = 65_536
 
 TEXTS = {"emoji": "U+1F684 again and again", "latin": "words of a to z",
@@ -15,14 +15,14 @@ NAMES = {"8": "UTF-8", "16": "UTF-16LE", "32": "UTF-32LE", "gb": "GB18030"}
 FILES = {"8": "utf8", "16": "utf16", "32": "utf32", "gb": "gb18030"}
 PAIRS = ("8to16", "16to8", "8to32", "32to8", "8togb", "gbto8")
 
-# Levels of instruction sets, and what simdutf calls them.
+# Levels of instruction sets, and simdutf's names for them.
 LEVELS = {"avx2": "haswell", "ssse3": "westmere", "sse2": "fallback"}
 
-# From file to file: the seed's three, and two of its texts of several scripts.
+# File to file: three conversions of emoji, and two texts of several scripts.
 FROM_FILE = (("emoji", "gb"), ("emoji", "16"), ("emoji", "32"),
              ("chinese", "16"), ("mixed", "16"))
 
-SLOW = ((0.06, 2),)  # see run.SLOW. There are many heats.
+SLOW = ((0.06, 2),)  # for run.SLOW; these heats are many
 
 
 def heats(Heat):

@@ -1,11 +1,11 @@
-// race/inputs/check_doubles.cpp: judges the lines that a contender wrote for
-// an array of doubles, whatever form it gave them (1e+05, 100000.0, 1E5).
+// race/inputs/check_doubles.cpp: judges the lines that a contender wrote for an
+// array of doubles, in any form (1e+05, 100000.0, 1E5).
 //   check_doubles VALUES SHORTEST OUTPUT exact|loose
 // VALUES holds the doubles, SHORTEST their shortest texts. Each line of OUTPUT
-// must be one decimal number and nothing else, and strtod must give the bits of
-// the value. `exact` also wants as many significant digits as the shortest
-// text has: zeros at either end do not count, nor do the digits that a plain
-// whole number needs to reach its point. Says what is wrong and ends with
+// must be one decimal number and nothing else, and strtod must return the bits
+// of the value. `exact` also requires as many significant digits as the
+// shortest text has. Zeros at either end do not count, nor do the digits that a
+// whole number needs to reach its point. Prints the first fault and ends with
 // status 1. It shares no code with rill.
 #include <cstdint>
 #include <cstdio>
@@ -41,7 +41,7 @@ struct shape {
 shape shape_of(char const* at, char const* last) {
   shape found;
   bool any = false, point = false, fraction = false;
-  int zeros = 0;  // since the last digit that is none
+  int zeros = 0;  // zeros since the last other digit
   if (at != last && *at == '-') ++at;
   for (; at != last && (is_digit(*at) || (*at == '.' && !point)); ++at) {
     if (*at == '.') {
@@ -74,7 +74,7 @@ shape shape_of(char const* at, char const* last) {
   return found;
 }
 
-// One line of the text: its end, or null when there is none.
+// Parses one line of the text: returns its end, or null if there is none.
 char const* line_end(char const* at, char const* last) {
   return static_cast<char const*>(
       std::memchr(at, '\n', static_cast<std::size_t>(last - at)));
@@ -112,8 +112,9 @@ int main(int argc, char** argv) {
         std::memcmp(&back, values.data() + i * sizeof back, sizeof back) != 0)
       return fail("reads back as another value", at, end);
     shape const shortest = shape_of(model, model_end);
-    // From 2^54 on, 17 digits, whole numbers need not have their own digits
-    // down to the point: either text may have more than the shortest then.
+    // From 2^54 on, a whole number of 17 digits need not have its own digits
+    // down to the point: either text may then have more digits than the
+    // shortest.
     bool const plain = found.whole && found.before_point >= 17;
     bool const model_plain = shortest.whole && shortest.before_point >= 17;
     bool const few =

@@ -1,7 +1,8 @@
-// race/inputs/check_lines.cpp: judges a file that eight threads have written
-// lines into. check_lines FILE COUNT: the lines 0 … COUNT−1 of each thread,
-// "thread T line N of the race", each whole, none lost, none twice, those of
-// one thread in their order. Says what is wrong and ends with status 1.
+// race/inputs/check_lines.cpp: judges a file that eight threads have written.
+//   check_lines FILE COUNT
+// Requires the lines 0 … COUNT−1 of each thread, "thread T line N of the race",
+// each whole and once, those of one thread in order. Prints the first fault and
+// ends with status 1.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 // race/inputs/child_hello.cpp: the child of the heat `capture` of `process`. It
-// writes what `echo hello` does, without start-up code, as child_true.cpp.
+// writes what `echo hello` writes, without start-up code, as child_true.cpp.
 #include <sys/syscall.h>  // SYS_write
 #include <unistd.h>       // syscall, _exit
 

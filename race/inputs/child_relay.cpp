@@ -1,6 +1,6 @@
 // race/inputs/child_relay.cpp: the child of the heat `pipes` of `process`. It
-// writes its standard input to standard output and to standard error, 64 KiB
-// at a time, each output as its reader allows.
+// copies standard input to standard output and to standard error, 64 KiB at a
+// time, each output at the speed of its reader.
 #include <errno.h>   // EAGAIN
 #include <fcntl.h>   // O_NONBLOCK
 #include <poll.h>    // poll
@@ -11,7 +11,7 @@ namespace {
 constexpr size_t size = 64 * 1024;
 char buffer[size];
 
-// One write of what is left for an output; false when it fails.
+// Writes what an output still lacks, once; returns false on an error.
 bool write_some(int output, size_t end, size_t& at) {
   ssize_t const n = write(output, buffer + at, end - at);
   if (n < 0) return errno == EAGAIN || errno == EINTR;

@@ -1,6 +1,6 @@
 // race/inputs/feeder.cpp: writes a file to the pipe that a contender reads.
 //   feeder PATH
-// As cat does it, with the same 64 KiB for every contender.
+// Like cat, with 64 KiB a write for every contender.
 #include <fcntl.h>   // open
 #include <unistd.h>  // read, write
 

@@ -1,9 +1,9 @@
 // race/inputs/generate.cpp: makes every input of the races.
 //   generate KIND COUNT PATH
 // prints "xor sum ordered" of the values (all modulo 2^64; ordered is
-// h = h * 31 + v). Fixed seeds: the same bytes on every machine. It shares no
-// code with rill; harness/known.py holds the checksums, which the slow twin
-// race/inputs/twin.py computes too.
+// h = h * 31 + v). The seeds are fixed: the bytes are the same on every
+// machine. It shares no code with rill. harness/known.py has the checksums,
+// which race/inputs/twin.py computes independently.
 #include <bit>
 #include <charconv>
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace {
 
-// splitmix64 (Sebastiano Vigna, public domain): one addition and a mix.
+// splitmix64 (Sebastiano Vigna, public domain): an addition and a mix.
 struct splitmix {
   std::uint64_t state;
   std::uint64_t next() {
@@ -75,7 +75,7 @@ std::uint64_t value_of_digits(splitmix& random, std::uint64_t digits) {
   return low + random.next() % span;
 }
 
-// Every number of digits from 1 to 20 is as likely as any other.
+// Each number of digits from 1 to 20 is equally likely.
 std::uint64_t mixed_value(splitmix& random) {
   std::uint64_t const digits = random.next() % 20 + 1;
   return value_of_digits(random, digits);
@@ -95,7 +95,7 @@ void mixed(output& out, std::uint64_t count, bool binary) {
   }
 }
 
-// What a line of the race mixed-line is made of, as its contenders load it.
+// The record of a line of the race mixed-line, as contenders load it.
 struct record {
   double price;
   std::int32_t id;
@@ -105,9 +105,9 @@ struct record {
 static_assert(sizeof(record) == 32);
 
 // An integer of 1 to 9 digits, a price of 1.01 to 9999.99, a name of 3 to 12
-// letters: each count of digits and of letters is as likely as any other. The
-// last digit of a price is no zero, so that all libraries write the same text:
-// %g, whose six digits suffice, and those that write the shortest.
+// letters: each number of digits and of letters is equally likely. The last
+// digit of a price is not zero: then %g, for which six digits suffice, and the
+// shortest text are the same.
 record record_value(splitmix& random, std::uint64_t& cents) {
   record r = {};
   std::uint64_t const digits = random.next() % 9 + 1;
@@ -124,8 +124,8 @@ record record_value(splitmix& random, std::uint64_t& cents) {
   return r;
 }
 
-// The bytes of a name: its first and its last eight, which may overlap; of a
-// shorter one the first four and the last three.
+// The bytes of a name: its first and its last eight, which may overlap; for a
+// shorter one, its first four and its last three.
 std::uint64_t name_value(char const* name, std::uint32_t size) {
   auto const bytes = [name](std::uint32_t from, std::uint32_t to) {
     std::uint64_t v = 0;
@@ -157,7 +157,8 @@ void mixed_lines(output& out, std::uint64_t count, bool binary) {
   }
 }
 
-// 64-bit values, a space after each, a line break before one in 12.8.
+// 64-bit values, each followed by a space; 1 of 12.8 has a line break before
+// it.
 void spaced(output& out, std::uint64_t count) {
   splitmix random{2};
   for (std::uint64_t i = 0; i < count; ++i) {
@@ -203,8 +204,8 @@ void pairs(output& out, std::uint64_t count, bool answer) {
   }
 }
 
-// Doubles count by their bits. Each product below is of an exact integer and
-// a constant, so it is rounded once on every machine.
+// Doubles count by their bits. Each product below multiplies an exact integer
+// by a constant: it is rounded once, the same on every machine.
 double uniform_value(splitmix& random) {
   auto const k = static_cast<std::int64_t>(random.next()) >> 10;
   return static_cast<double>(k) * (10000.0 / 9007199254740992.0);  // 2^53
@@ -217,7 +218,7 @@ double bits_value(splitmix& random) {
   }
 }
 
-// The sets, as the shortest text, as the values, and prices with two decimals.
+// The sets as the shortest texts, as values, and as prices with two decimals.
 void doubles(output& out, std::uint64_t count, char const* set,
              char const* form) {
   splitmix random{4};
@@ -265,7 +266,7 @@ void digits(output& out, std::uint64_t count, unsigned all) {
   }
 }
 
-// Random bytes, the low ones of a word first.
+// Random bytes; each word begins with its low byte.
 void bytes(output& out, std::uint64_t count) {
   splitmix random{6};
   std::uint64_t word = 0;
@@ -276,7 +277,7 @@ void bytes(output& out, std::uint64_t count) {
   }
 }
 
-// 0, 1, 2 ... as lines; grouped: as a locale has it.
+// 0, 1, 2 … as lines; `grouped`: with separators of thousands.
 void sequence(output& out, std::uint64_t count, bool grouped) {
   for (std::uint64_t i = 0; i < count; ++i) {
     out.count(i);
@@ -288,7 +289,7 @@ void sequence(output& out, std::uint64_t count, bool grouped) {
   }
 }
 
-// The same in UTF-16LE: each byte, and a zero behind it.
+// The same in UTF-16LE: each byte is followed by a zero.
 void sequence_utf16(output& out, std::uint64_t count) {
   for (std::uint64_t i = 0; i < count; ++i) {
     out.count(i);
@@ -303,8 +304,8 @@ void sequence_utf16(output& out, std::uint64_t count) {
   }
 }
 
-// Lines of a log. A line counts 2^32 and its bytes without the line break, so
-// that the sum has how many lines there are and the bytes of all.
+// Lines of a log. A line counts 2^32 plus its bytes without the line break: the
+// sum has the number of lines and the bytes of all.
 void log_lines(output& out, std::uint64_t count) {
   splitmix random{9};
   std::uint64_t size = 0;
@@ -321,9 +322,9 @@ void log_lines(output& out, std::uint64_t count) {
   }
 }
 
-// Makes the monsters of the race `binary`. Numbers are little endian; a count
-// stands before names and lists, in a byte. Every number counts as a value, a
-// float by its bits, and every letter.
+// Makes the monsters of the race `binary`. Numbers are little-endian; a byte
+// with the count precedes names and lists. Every number counts as a value, a
+// float by its bits, and so does every letter.
 struct monster_maker {
   output& out;
   splitmix random{10};
@@ -333,9 +334,9 @@ struct monster_maker {
     for (int i = 0; i != size; ++i, v >>= 8)
       out.put(static_cast<char>(v & 255));
   }
-  // One of 0 to n - 1.
+  // A number from 0 to n - 1.
   std::uint64_t below(std::uint64_t n) { return random.next() % n; }
-  // A float in -1 to 1: 25 bits with a sign are exact.
+  // A float from -1 to 1; 25 bits with a sign are exact.
   void real() {
     auto const k = static_cast<std::int64_t>(random.next()) >> 39;
     put(std::bit_cast<std::uint32_t>(static_cast<float>(k) / 16777216.0f), 4);
@@ -343,7 +344,7 @@ struct monster_maker {
   void place() {
     for (int i = 0; i != 3; ++i) real();
   }
-  // A count of 1 to 10.
+  // A count from 1 to 10.
   std::uint64_t length() {
     std::uint64_t const n = 1 + below(10);
     put(n, 1);
@@ -369,7 +370,7 @@ struct monster_maker {
   }
 };
 
-// Numbers of four bytes for the same race.
+// Numbers of four bytes for the race `binary`.
 void numbers(output& out, std::uint64_t count, bool are_floats) {
   monster_maker maker{out};
   for (std::uint64_t i = 0; i < count; ++i) {

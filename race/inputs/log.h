@@ -1,6 +1,6 @@
 // race/inputs/log.h: the lines of a program's log, for the race `compress`.
-// Each line has a time, a level, a module and one of sixteen messages, whose
-// fields are drawn. DEFLATE makes a sixth of them, as of the logs of servers.
+// Each line has a time, a level, a module and one of sixteen messages with
+// random fields. DEFLATE compresses them to a sixth, like logs of servers.
 // race/inputs/twin.py has the same messages.
 #ifndef RACE_INPUTS_LOG_H
 #define RACE_INPUTS_LOG_H
@@ -9,8 +9,8 @@
 
 namespace logs {
 
-// In a message %n is a number of 1 to 6 digits, %a an address of a network, %u
-// the name of a user, %x eight hexadecimal digits.
+// In a message %n is a number of 1 to 6 digits, %a a network address, %u a user
+// name, %x eight hexadecimal digits.
 inline constexpr char const* messages[16] = {
     "http.server: %a GET /api/v2/orders/%n 200 %n bytes in %n us",
     "http.server: %a GET /api/v2/users/%u/orders?page=%n 200 in %n us",
@@ -35,7 +35,7 @@ inline constexpr char const* users[16] = {
     "frances",  "grace",   "john",    "katherine", "kurt",   "leslie",
     "margaret", "niklaus", "robin",   "tony"};
 
-// The level and the spaces behind it, of a number from 0 to 31.
+// The level and the spaces after it, for a number from 0 to 31.
 inline char const* level(std::uint64_t drawn) {
   return drawn == 0   ? "ERROR "
          : drawn < 3  ? "WARN  "
@@ -43,13 +43,13 @@ inline char const* level(std::uint64_t drawn) {
                       : "INFO  ";
 }
 
-// Writes lines by put(character); next() draws 64 bits.
+// Writes lines by put(character); next() returns 64 random bits.
 template <class Next, class Put>
 class writer {
  public:
   writer(Next next, Put put) : next_(next), put_(put) {}
 
-  // One line without its end. It begins up to 39 ms after the one before.
+  // One line without its end, up to 39 ms after the one before.
   void line() {
     std::uint64_t const drawn = next_();
     milliseconds_ += drawn % 40;
@@ -71,7 +71,7 @@ class writer {
     if (value > 9 || least_digits > 1) number(value / 10, least_digits - 1);
     put_(static_cast<char>('0' + value % 10));
   }
-  // 2026-03-14 09:26:53.589 and a space; the days of one month.
+  // 2026-03-14 09:26:53.589 and a space; all in one month.
   void time() {
     std::uint64_t const seconds = milliseconds_ / 1000;
     text("2026-03-");

@@ -1,6 +1,6 @@
 // race/inputs/texts.h: the texts of the race `transcode`, a character at a
-// time, and their encodings. Words of made-up languages: what counts is how
-// many bytes a character has and how often that changes.
+// time, and their encodings. Words are made up: the number of bytes of a
+// character, and how often that changes, is what matters.
 #ifndef RACE_INPUTS_TEXTS_H
 #define RACE_INPUTS_TEXTS_H
 
@@ -13,19 +13,19 @@
 
 namespace texts {
 
-// 32 letters each: five bits of a random number choose one.
+// 32 letters each, so that five random bits choose one.
 inline constexpr char32_t latin[] = U"eeettaaooiinnssrrhldcumfpgwybvkj";
 inline constexpr char32_t accents[] = U"eeettaaooiinnssrrhldcumfpgwybvéü";
 inline constexpr char32_t cyrillic[] = U"абвгдежзийклмнопрстуфхцчшщъыьэюя";
 inline constexpr char32_t emoji = 0x1F684;
 
-// next() is a random number, put(c) takes the text.
+// next() returns a random number, put(c) takes a character of the text.
 template <class Next, class Put>
 struct writer {
   Next next;
   Put put;
 
-  // Two to ten letters, and what stands behind a word.
+  // Two to ten letters and the character after the word.
   void word(char32_t const* alphabet) {
     std::uint64_t r = next();
     std::uint64_t const size = 2 + r % 9, behind = r >> 60;
@@ -35,7 +35,7 @@ struct writer {
     if (behind == 1) put(U',');
     put(behind == 2 ? U'\n' : U' ');
   }
-  // One of 2,500 ideographs from all of the block.
+  // One of 2,500 ideographs, spread over the whole block.
   void ideograph() { put(static_cast<char32_t>(0x4E03 + next() % 2500 * 8)); }
   void chinese() {
     for (std::uint64_t size = 3 + next() % 12; size != 0; --size) ideograph();
@@ -66,8 +66,8 @@ struct writer {
         return put(U'\n');
     }
   }
-  // One to four bytes of UTF-8, each as likely as any other. Left out are
-  // surrogates, and where the editions of GB18030 differ.
+  // One to four bytes of UTF-8, each equally likely. Surrogates, and characters
+  // whose code differs between the editions of GB 18030, are left out.
   void any() {
     std::uint64_t const r = next() >> 2, which = r % 4, v = r / 4;
     if (which == 0) return put(static_cast<char32_t>(0x20 + v % 95));
@@ -97,8 +97,8 @@ struct writer {
   }
 };
 
-// A character in one of the encodings. GB18030 is asked of iconv(3), once
-// for each character.
+// Writes a character in one of the encodings. GB 18030 comes from iconv(3),
+// once for each character.
 class encoder {
  public:
   explicit encoder(char const* encoding) : encoding_(encoding) {
@@ -110,7 +110,7 @@ class encoder {
   bool is_known() const {
     return is("utf8") || is("utf16") || is("utf32") || is("gb18030");
   }
-  // Returns how many bytes.
+  // Returns the number of bytes.
   std::size_t put(char* out, char32_t c) const {
     if (is("utf8")) return utf8(out, c);
     if (is("utf16")) {

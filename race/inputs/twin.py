@@ -1,10 +1,10 @@
-"""race/inputs/twin.py: the slow twin of generate.cpp, for its checksums.
+"""race/inputs/twin.py: an independent, slow implementation of generate.cpp, for
+its checksums.
 
     python3 race/inputs/twin.py KIND COUNT
 
-prints the line of harness/known.py for this input: size, SHA-256, and xor,
-sum and ordered checksum of the values. Nothing is shared with the C++ one.
-"""
+prints the line of harness/known.py for this input: size, SHA-256, and xor, sum
+and ordered checksum of the values. It shares no code with generate.cpp."""
 
 import datetime
 import hashlib
@@ -18,7 +18,7 @@ MASK = (1 << 64) - 1
 
 
 def splitmix(state):
-    """Yields splitmix64 from a seed."""
+    """Yields the numbers of splitmix64 from a seed."""
     while True:
         state = (state + 0x9E3779B97F4A7C15) & MASK
         z = state
@@ -28,7 +28,7 @@ def splitmix(state):
 
 
 def mersenne():
-    """Yields std::mt19937 with its default seed, 5489."""
+    """Yields the numbers of std::mt19937 with its default seed, 5489."""
     state = [5489]
     for i in range(1, 624):
         last = state[-1]
@@ -56,10 +56,10 @@ def bits_of(x):
 
 
 def shortest(x):
-    """The text std::to_chars(first, last, x) writes, from Python's repr,
-    whose digits are the shortest too."""
+    """The text of std::to_chars(first, last, x), from Python's repr, whose
+    digits are the shortest too."""
     if x == 0:
-        return str(x)[:-2]  # 0.0 or -0.0 without the point
+        return str(x)[:-2]  # 0.0 or -0.0, written without a point
     digits, _, exponent = f"{Decimal(repr(x)):e}".lower().partition("e")
     sign = "-" if digits.startswith("-") else ""
     digits = digits.lstrip("-").replace(".", "").rstrip("0") or "0"
@@ -75,12 +75,12 @@ def shortest(x):
         plain = digits[:power + 1] + "." + digits[power + 1:]
     if len(plain) > len(scientific):
         return sign + scientific
-    # A whole number is written exactly, not filled with zeros.
+    # A whole number is written exactly, not padded with zeros.
     return sign + (str(abs(int(x))) if power >= n - 1 else plain)
 
 
 def doubles(kind, count):
-    """Yields (text, value) of one of the sets of doubles."""
+    """Yields (text, value) of a set of doubles."""
     name, _, form = kind.partition("-")
     source = splitmix(4)
     for _ in range(count):
@@ -247,7 +247,7 @@ def log_lines(count):
 
 
 def float_bits(drawn):
-    """A float in -1 to 1 from the highest 25 bits."""
+    """A float from -1 to 1, from the highest 25 bits."""
     whole = (drawn >> 39) - (1 << 25 if drawn >> 63 else 0)
     return struct.unpack("<I", struct.pack("<f", whole / (1 << 24)))[0]
 

@@ -1,11 +1,11 @@
-// race/contenders/binary/binary.h: the work around the heats: values that are
-// written again and again, and read again and again.
+// race/contenders/binary/binary.h: the loops of the heats, which write and read
+// values repeatedly.
 //
 // A library takes part by a codec:
-//   codec(capacity)                  has a buffer for so many bytes
+//   codec(capacity)                  has a buffer of that many bytes
 //   size_t write(value)              into its buffer, from the start
 //   char const* data()               of that buffer
-//   void read(data, size, value)     into a value that is there
+//   void read(data, size, value)     into an existing value
 //   static auto fresh(value)         a new object with the bytes
 #ifndef RACE_CONTENDERS_BINARY_BINARY_H
 #define RACE_CONTENDERS_BINARY_BINARY_H
@@ -20,13 +20,13 @@
 
 namespace race {
 
-// A list of numbers is written or read so often in one run.
+// How often one run writes or reads a list of numbers.
 inline constexpr size_t passes = 5;
 
-// More than any contender makes of the monsters.
+// An upper bound of any contender's message for the monsters.
 inline constexpr size_t message_size = buffer_size / 2;
 
-// Memory of a codec, all of its pages touched.
+// The memory of a codec; all its pages have been touched.
 class message_memory {
  public:
   explicit message_memory(size_t capacity)
@@ -42,7 +42,7 @@ class message_memory {
   block<char> memory_;
 };
 
-// For libraries that know streams only: memory to be written to, or read.
+// Memory as a stream, for libraries that take streams only.
 class memory_streambuf : public std::streambuf {
  public:
   memory_streambuf(char* to, size_t size) { setp(to, to + size); }
@@ -53,7 +53,7 @@ class memory_streambuf : public std::streambuf {
   size_t written() const { return static_cast<size_t>(pptr() - pbase()); }
 };
 
-// Takes the plain form of race/inputs/generate.cpp apart.
+// Parses the plain form that race/inputs/generate.cpp writes.
 class monster_loader {
  public:
   explicit monster_loader(block<char> const& from)
@@ -124,14 +124,14 @@ std::vector<T> load_numbers(job const& j) {
   return made;
 }
 
-// Whether a heat is about this: read-ints.
+// Whether the heat's name ends in `what`: read-ints.
 inline bool is_about(job const& j, char const* what) {
   char const* const name = strrchr(j.heat, '-');
   return name != nullptr && strcmp(name + 1, what) == 0;
 }
 
-// Calls use(value, times, capacity): the value of the heat, how often it is to
-// be written or read, and room for its bytes.
+// Calls use(value, times, capacity) with the heat's value, the number of times
+// to write or read it, and room for its bytes.
 template <class Use>
 uint64_t with_value(job const& j, Use use) {
   auto const capacity = [](auto const& numbers) {
@@ -148,19 +148,19 @@ uint64_t with_value(job const& j, Use use) {
   return use(load_monsters(j), j.count, message_size);
 }
 
-// The compiler takes the object for used, and all memory for changed.
+// Makes the compiler assume that the object is used and all memory changes.
 template <class T>
 inline void keep(T& object) {
   asm volatile("" : : "r"(&object) : "memory");
 }
 
-// Where a codec keeps what it reads in objects of its own.
+// For codecs that read into objects of their own: copies them to the value.
 template <class Codec, class T>
 inline void finish_reading(Codec& codec, T& value) {
   if constexpr (requires { codec.store(value); }) codec.store(value);
 }
 
-// The sum of what was read; it must equal what was written.
+// Fails if the value read differs from the one written; returns its sum.
 template <class T>
 uint64_t verified(T const& made, T const& value) {
   if (!(made == value)) fail("what was read differs");
@@ -203,7 +203,7 @@ uint64_t read_row(job const& j) {
   });
 }
 
-// Into a new object with the bytes each time.
+// Writes into a new object with the bytes each time.
 template <class Codec>
 uint64_t write_fresh_row(job const& j) {
   return with_value(j, [](auto const& value, size_t times, size_t capacity) {
@@ -221,7 +221,7 @@ uint64_t write_fresh_row(job const& j) {
   });
 }
 
-// As read(data, size) makes it, by default an object that is new each time.
+// Reads into a new object each time, by `read`, or by the codec's own.
 template <class Codec, class Read>
 uint64_t read_fresh_by(job const& j, Read read) {
   return with_value(j, [&](auto const& value, size_t times, size_t capacity) {
@@ -246,8 +246,8 @@ uint64_t read_fresh_row(job const& j) {
   });
 }
 
-// Writes the monsters of a file and reads them, once; prints how many bytes
-// that took. Returns the status of the program.
+// Writes and reads the monsters of a file once, and prints the size of the
+// message. Returns the exit status.
 template <class Codec>
 int round_trip(char const* path) {
   monsters const value = load_monsters({"", 1, path, ""});
@@ -266,8 +266,8 @@ inline int create_output(job const& j) {
   return fd;
 }
 
-// What a program does by hand with a library that knows memory only: a block of
-// 128 KiB, and in it each message behind its size in four bytes.
+// What a program does by hand if the library knows memory only: a block of 128
+// KiB with messages, each behind its size in four bytes.
 template <class Codec>
 class framed_output {
  public:
@@ -349,7 +349,7 @@ class framed_input {
   char const* end_ = block_;
 };
 
-// The same through a std::ofstream and a std::ifstream.
+// The same over a std::ofstream and a std::ifstream.
 template <class Codec>
 class stream_output {
  public:
@@ -401,7 +401,7 @@ void read_file(job const& j, monsters& made) {
   from.finish();
 }
 
-// From open to close.
+// Timed from open to close.
 template <class Output, class Input>
 uint64_t write_file_row(job const& j) {
   monsters const value = load_monsters(j);
@@ -412,7 +412,7 @@ uint64_t write_file_row(job const& j) {
   read_file<Input>(j, made);
   return verified(made, value);
 }
-// A row reads what its library wrote before the clock ran.
+// Reads a file that the row's own library wrote before the clock runs.
 template <class Output, class Input>
 uint64_t read_file_row(job const& j) {
   monsters const value = load_monsters(j);

@@ -13,7 +13,7 @@ namespace race {
 
 inline constexpr auto alpaca_options = alpaca::options::fixed_length_encoding;
 
-// What alpaca takes is a structure.
+// alpaca takes structures only.
 template <class T>
 struct alpaca_message {
   T value;
@@ -31,7 +31,7 @@ class alpaca_codec {
   char const* data() const {
     return reinterpret_cast<char const*>(bytes_.data());
   }
-  // It always makes a new object.
+  // alpaca always makes a new object.
   template <class T>
   void read(char const* data, size_t size, T& value) {
     std::span<std::uint8_t const> const bytes(
@@ -52,7 +52,7 @@ class alpaca_codec {
  private:
   template <class T>
   static size_t write_into(std::vector<std::uint8_t>& to, T const& value) {
-    // A reference to the structure, so that nothing is copied.
+    // A structure with a reference, so that no value is copied.
     static_assert(sizeof(alpaca_message<T>) == sizeof(T));
     auto const& message = *reinterpret_cast<alpaca_message<T> const*>(&value);
     return alpaca::serialize<alpaca_options>(message, to);

@@ -11,7 +11,7 @@
 
 namespace race {
 
-// What is longer is refused.
+// bitsery refuses longer containers.
 inline constexpr size_t longest = 1 << 28;
 
 template <class S>

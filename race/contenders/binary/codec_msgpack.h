@@ -22,7 +22,7 @@ class msgpack_codec {
     return bytes_.size();
   }
   char const* data() const { return bytes_.data(); }
-  // The texts stay where they lie until the value has them.
+  // Texts refer to the message until the value copies them.
   template <class T>
   void read(char const* data, size_t size, T& value) {
     zone_.clear();

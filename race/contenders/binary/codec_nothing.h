@@ -1,5 +1,5 @@
-// race/contenders/binary/codec_nothing.h: no serialization, for what the
-// programs of the others are larger.
+// race/contenders/binary/codec_nothing.h: no serialization: the base that the
+// sizes of the other programs are compared with.
 #ifndef RACE_CONTENDERS_BINARY_CODEC_NOTHING_H
 #define RACE_CONTENDERS_BINARY_CODEC_NOTHING_H
 

@@ -1,5 +1,5 @@
-// race/contenders/binary/codec_protobuf.h: Protocol Buffers. Its objects are
-// made of the value by the first write, and become a value by store().
+// race/contenders/binary/codec_protobuf.h: Protocol Buffers. The first write
+// makes its objects from the value; store() makes a value from its objects.
 #ifndef RACE_CONTENDERS_BINARY_CODEC_PROTOBUF_H
 #define RACE_CONTENDERS_BINARY_CODEC_PROTOBUF_H
 

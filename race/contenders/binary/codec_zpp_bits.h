@@ -18,7 +18,7 @@ class zpp_bits_codec {
   size_t write(T const& value) {
     return write_into(std::span(memory_.data(), memory_.size()), value);
   }
-  // Into memory with room for any message.
+  // Writes into memory with room for any message.
   template <class T>
   size_t write_at(char* to, T const& value) {
     return write_into(std::span(to, message_size), value);

@@ -23,7 +23,7 @@
   return from.size;
 }
 
-// `count` times the bytes of the input, from a block of 128 KiB.
+// Writes `count` times as many bytes as the input has, from a block of 128 KiB.
 static uint64_t write_copies(race::job const& j) {
   auto const one = race::load<char>(j.input);
   auto const block = race::allocate<char>(race::buffer_size);

@@ -1,5 +1,5 @@
-// race/contenders/binary/monster.h: the data of the race, as that of the
-// published cpp_serializers_benchmark: monsters with weapons, places and names.
+// race/contenders/binary/monster.h: the data of the published
+// cpp_serializers_benchmark: monsters with weapons, places and names.
 #ifndef RACE_CONTENDERS_BINARY_MONSTER_H
 #define RACE_CONTENDERS_BINARY_MONSTER_H
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-// For libraries that want a line inside of each structure.
+// For libraries that need a line inside each structure.
 #ifndef RACE_MEMBERS
 #define RACE_MEMBERS(...)
 #endif
@@ -46,7 +46,7 @@ struct monster {
 
 using monsters = std::vector<monster>;
 
-// What race/inputs/generate.cpp counts: every number in its order, a float by
+// The checksum of race/inputs/generate.cpp: every number in order, a float by
 // its bits, the lengths and the letters.
 class value_sum {
  public:
@@ -92,7 +92,7 @@ class value_sum {
   std::uint64_t total_ = 0;
 };
 
-// The monsters, or numbers, of a list one behind the other.
+// Adds all monsters, or numbers, of a list.
 template <class T>
 std::uint64_t sum_of(std::vector<T> const& list) {
   value_sum sum;

@@ -29,14 +29,14 @@ static void read_file(race::job const& j, race_proto::Monsters& message) {
   int const fd = open(j.output, O_RDONLY | O_CLOEXEC);
   io::FileInputStream from(fd, race::buffer_size);
   for (size_t i = 0; i != j.count; ++i) {
-    message.Clear();  // parsing adds to what there is
+    message.Clear();  // parsing adds to the existing elements
     if (!util::ParseDelimitedFromZeroCopyStream(&message, &from, nullptr))
       race::fail("protobuf");
   }
   from.Close();
 }
 
-// Writes, or reads, while the clock runs, and does the other when it stands.
+// Times writing or reading; the other runs with the clock stopped.
 static uint64_t file_row(race::job const& j, bool is_timed_reading) {
   race::monsters const value = race::load_monsters(j);
   race_proto::Monsters message;

@@ -1,5 +1,5 @@
-// race/contenders/compress/command.h: the programs gzip, zstd and lz4, as a
-// shell would run them.
+// race/contenders/compress/command.h: the commands gzip, zstd and lz4, run as
+// by a shell.
 #ifndef RACE_CONTENDERS_COMPRESS_COMMAND_H
 #define RACE_CONTENDERS_COMPRESS_COMMAND_H
 
@@ -10,7 +10,7 @@
 
 namespace race {
 
-// Waits for `command > output`; the clock stands then.
+// Runs `command > output` to its end, then stops the clock.
 inline void run_words(std::initializer_list<char const*> command,
                       char const* output) {
   char const* words[8] = {};
@@ -19,7 +19,7 @@ inline void run_words(std::initializer_list<char const*> command,
   run_command(words[0], const_cast<char* const*>(words), output);
 }
 
-// What a shell's `command < input | wc -lc` prints: lines and bytes.
+// The output of a shell's `command < input | wc -lc`: lines and bytes.
 inline uint64_t count_lines(job const& j, char const* command) {
   run_words({"sh", "-c", "$0 -d -c \"$1\" | wc -lc", command, j.input},
             j.output);
@@ -30,8 +30,8 @@ inline uint64_t count_lines(job const& j, char const* command) {
   return (lines << 32) + (bytes - lines);
 }
 
-// The bytes go to /dev/null while the clock runs; when it stands they are read
-// once more, to be judged.
+// The bytes go to /dev/null while the clock runs; with the clock stopped, the
+// command runs once more, to be judged.
 inline uint64_t read_bytes(job const& j, char const* command) {
   run_words({command, "-d", "-c", j.input}, "/dev/null");
   int ends[2];
@@ -53,7 +53,7 @@ inline uint64_t read_bytes(job const& j, char const* command) {
   return bytes.total();
 }
 
-// `level` is -6 and the like; `more` another word, or nothing.
+// `level` is an option such as -6; `more` is a further argument or null.
 inline uint64_t run_packer(job const& j, char const* command, char const* level,
                            char const* more = "-q") {
   if (is_lines(j)) return count_lines(j, command);

@@ -1,5 +1,5 @@
-// race/contenders/compress/compress.h: the work around the libraries: the text
-// that is written, and what is done with the bytes that are read.
+// race/contenders/compress/compress.h: loops around the libraries: the text
+// that rows write, and the checks of the bytes that they read.
 #ifndef RACE_CONTENDERS_COMPRESS_COMPRESS_H
 #define RACE_CONTENDERS_COMPRESS_COMPRESS_H
 
@@ -7,13 +7,13 @@
 
 namespace race {
 
-// Of every buffer, and of what is written or read at a time.
+// The size of each buffer, and of each piece that is written or read.
 inline constexpr size_t piece_size = 64 * 1024;
 
 inline bool is_write(job const& j) { return strncmp(j.heat, "write", 5) == 0; }
 inline bool is_lines(job const& j) { return strncmp(j.heat, "lines", 5) == 0; }
 
-// The level that a heat of gzip is written with.
+// The level in the heat's name.
 inline int gzip_level(job const& j) { return j.is("write-gzip-1") ? 1 : 6; }
 inline constexpr int zstd_level = 3;
 
@@ -28,15 +28,15 @@ inline int open_file(char const* path) {
   return fd;
 }
 
-// read(2) into a buffer of one piece; 0 at the end.
+// read(2) of one piece into a buffer; 0 at the end.
 inline size_t read_piece(int fd, void* to) {
   ssize_t const n = read(fd, to, piece_size);
   if (n < 0) fail("read");
   return static_cast<size_t>(n);
 }
 
-// Loads the text, and then the clock begins. What open_writer(j) returns gets
-// its pieces by (data, size), and close().
+// Loads the text, then starts the clock. Calls the result of open_writer(j)
+// with (data, size) for each piece, then its close().
 template <class Open>
 inline uint64_t write_text(job const& j, Open open_writer) {
   auto const text = load<char>(j.input);
@@ -55,15 +55,16 @@ inline uint64_t write_text(job const& j, Open open_writer) {
   return 0;
 }
 
-// Adler-32 of the bytes that a row has read. The clock stands meanwhile: it is
-// what the bytes are judged by, and no part of the work.
+// Adler-32 of the bytes that a row reads, by which they are judged. The clock
+// stops meanwhile.
 class byte_checker {
  public:
   void operator()(char const* data, size_t size) {
     bool const runs = the_clock.running;
     stop_clock();
     while (size != 0) {
-      size_t const now = size < 5552 ? size : 5552;  // no sum overflows
+      // The most bytes for which no sum overflows.
+      size_t const now = size < 5552 ? size : 5552;
       for (size_t i = 0; i != now; ++i) {
         low_ += static_cast<unsigned char>(data[i]);
         high_ += low_;
@@ -82,14 +83,13 @@ class byte_checker {
   uint32_t high_ = 0;
 };
 
-// Counts lines and the bytes in them, as the sum of the generator's values.
+// Counts lines and their bytes, in the form of the generator's sum.
 class line_counter {
  public:
-  // A whole line, without its end.
+  // Counts a whole line, given without its end.
   void line(size_t size) { total_ += (uint64_t{1} << 32) + size; }
 
-  // Any bytes: the lines are found where they lie, those that two pieces share
-  // as well.
+  // Finds lines in any bytes, including those that span two pieces.
   void operator()(char const* data, size_t size) {
     char const* const end = data + size;
     for (;;) {
@@ -109,10 +109,10 @@ class line_counter {
 
  private:
   uint64_t total_ = 0;
-  size_t before_ = 0;  // bytes of a line that goes on in the next piece
+  size_t before_ = 0;  // bytes of a line that continues in the next piece
 };
 
-// Reads the bytes or the lines of the heat's file: read(path, take), which
+// Reads the bytes or the lines of the heat's file by read(path, take), which
 // calls take(data, size) for each piece.
 template <class Read>
 inline uint64_t take_pieces(job const& j, Read read) {

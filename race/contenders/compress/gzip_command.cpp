@@ -1,7 +1,6 @@
 // peer: gzip_command
 // row: gzip | write-gzip+ read-gzip+ lines-gzip+ | gzip -6 -c FILE > FILE, gzip
-// -d -c FILE
-//   > /dev/null, gzip -d -c FILE | wc -lc
+//   -d -c FILE > /dev/null, gzip -d -c FILE | wc -lc
 #include "command.h"
 
 static uint64_t command_row(race::job const& j) {

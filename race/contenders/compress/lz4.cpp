@@ -14,7 +14,7 @@ size_t checked(size_t made) {
   return made;
 }
 
-// As the library has them by default, or as rill has them.
+// Blocks as the library makes them by default, or as rill does.
 LZ4F_preferences_t preferences(bool is_256k) {
   LZ4F_preferences_t made = LZ4F_INIT_PREFERENCES;
   made.frameInfo.contentChecksumFlag = LZ4F_contentChecksumEnabled;
@@ -63,7 +63,7 @@ class lz4_writer {
   int fd_;
 };
 
-// All frames of a file.
+// Decompresses all frames of a file.
 template <class Take>
 void decompress_file(char const* path, Take& take) {
   static char in[race::piece_size], out[race::piece_size];

@@ -30,7 +30,7 @@ def write():
 
 
 def read():
-    """The clock stands while the bytes are judged."""
+    """Stops the clock while the bytes are judged."""
     spent, total, begin = 0, 1, now()
     with gzip.open(INPUT, "rb") as file:
         while True:

@@ -1,5 +1,5 @@
-// race/contenders/compress/rill.h: rill's compressed files, which are the same
-// code for each format.
+// race/contenders/compress/rill.h: rill's compressed files; the code is the
+// same for each format.
 #ifndef RACE_CONTENDERS_COMPRESS_RILL_H
 #define RACE_CONTENDERS_COMPRESS_RILL_H
 
@@ -23,7 +23,7 @@ inline uint64_t rill_write(job const& j, rill::compression const& form) {
   });
 }
 
-// The bytes where they are in the reader's memory.
+// Takes the bytes in the reader's buffer.
 inline uint64_t rill_read(job const& j, rill::compression const& form) {
   rill::decompressed_reader in(j.input, form, {.buffer_size = piece_size});
   byte_checker bytes;

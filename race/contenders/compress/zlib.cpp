@@ -47,7 +47,7 @@ class deflate_writer {
   int fd_;
 };
 
-// All members of a file.
+// Decompresses all members of a file.
 template <class Take>
 void inflate_file(char const* path, Take& take) {
   static Bytef from[race::piece_size], to[race::piece_size];

@@ -34,7 +34,7 @@ class zstd_writer {
   }
 
  private:
-  // Writes the buffer when it is full.
+  // Writes the buffer if it is full.
   size_t put(ZSTD_inBuffer& from, ZSTD_EndDirective how) {
     ZSTD_outBuffer to{buffer_, sizeof buffer_, used_};
     size_t const left = checked(ZSTD_compressStream2(state_, &to, &from, how));
@@ -51,7 +51,7 @@ class zstd_writer {
   static inline char buffer_[race::piece_size];
 };
 
-// All frames of a file.
+// Decompresses all frames of a file.
 template <class Take>
 void decompress_file(char const* path, Take& take) {
   static char in[race::piece_size], out[race::piece_size];

@@ -1,7 +1,7 @@
 // peer: zstd_command
 // row: zstd | write-zstd+ read-zstd+ lines-zstd+ | zstd -3 -c FILE > FILE,
-// which reads and
-//   writes in threads, zstd -d -c FILE > /dev/null, zstd -d -c FILE | wc -lc
+//   which reads and writes in threads, zstd -d -c FILE > /dev/null, zstd -d -c
+//   FILE | wc -lc
 #include "command.h"
 
 static uint64_t command_row(race::job const& j) {

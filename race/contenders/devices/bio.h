@@ -14,8 +14,8 @@ inline BIO* open_bio(char const* path, char const* mode) {
   return made;
 }
 
-// What a BIO in memory has goes to the output, for it to be judged; the clock
-// stands.
+// Stores the bytes of a BIO in memory in the output, to be judged. The clock is
+// stopped.
 inline void store_memory(BIO* from, char const* path) {
   char* data = nullptr;
   long const size = BIO_get_mem_data(from, &data);
@@ -24,7 +24,7 @@ inline void store_memory(BIO* from, char const* path) {
   close(fd);
 }
 
-// `write(bio, records)` into the BIO of the heat.
+// Calls write(bio, records) with the heat's BIO.
 template <class Write>
 inline uint64_t to_bio(job const& j, Write write) {
   bool const is_memory = is_over(j, "bio-memory");
@@ -40,7 +40,7 @@ inline uint64_t to_bio(job const& j, Write write) {
   });
 }
 
-// Returns read(bio), of a BIO over the input.
+// Returns read(bio) of a BIO over the input.
 template <class Read>
 inline uint64_t from_bio(job const& j, Read read) {
   BIO* const from = open_bio(j.input, "rb");

@@ -1,4 +1,4 @@
-// race/contenders/devices/devices.h: the work around the devices: records that
+// race/contenders/devices/devices.h: the loops of the heats: records that
 // become lines, and lines that are counted.
 //   id: 14817, price: 76.42, name: Nhuny
 #ifndef RACE_CONTENDERS_DEVICES_DEVICES_H
@@ -11,13 +11,13 @@
 
 namespace race {
 
-// Whether a heat is about this device: write-bio-file, lines-bio-file.
+// Whether the heat is about this device: write-bio-file, lines-bio-file.
 inline bool is_over(job const& j, char const* device) {
   char const* const name = strchr(j.heat, '-');
   return name != nullptr && strcmp(name + 1, device) == 0;
 }
 
-// A line by std::to_chars; returns its end.
+// Writes a line by std::to_chars; returns its end.
 inline char* line_by_charconv(char* at, record const& r) {
   auto const text = [&at](char const* from, size_t size) {
     memcpy(at, from, size);
@@ -33,13 +33,13 @@ inline char* line_by_charconv(char* at, record const& r) {
   return at;
 }
 
-// A line by snprintf.
+// Writes a line by snprintf.
 inline char* line_by_printf(char* at, record const& r) {
   return at + snprintf(at, line_size, "id: %d, price: %g, name: %.*s\n", r.id,
                        r.price, static_cast<int>(r.size), r.name);
 }
 
-// Each line to give(data, size).
+// Calls give(data, size) with each line.
 template <class Line, class Give>
 inline void give_lines(block<record> const& records, Line line, Give give) {
   char text[line_size];
@@ -47,7 +47,7 @@ inline void give_lines(block<record> const& records, Line line, Give give) {
     give(text, static_cast<size_t>(line(text, r) - text));
 }
 
-// The same by pieces of 64 KiB.
+// The same in pieces of 64 KiB.
 template <class Line, class Give>
 inline void give_pieces(block<record> const& records, Line line, Give give) {
   static char piece[piece_size];

@@ -40,7 +40,7 @@ uint64_t printf_row(race::job const& j) {
   });
 }
 
-// BIO_read of pieces, and lines where they lie.
+// BIO_read in pieces; lines are found in the buffer.
 uint64_t lines_by_hand(BIO* from) {
   static char piece[race::piece_size];
   race::line_counter lines;

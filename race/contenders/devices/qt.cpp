@@ -31,7 +31,7 @@ uint64_t line_row(race::job const& j) {
   });
 }
 
-// QFile::read of pieces, and lines where they lie.
+// QFile::read in pieces; lines are found in the buffer.
 uint64_t lines_by_hand(QFile& from) {
   static char piece[race::piece_size];
   race::line_counter lines;

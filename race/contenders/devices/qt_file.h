@@ -12,7 +12,7 @@ inline void open_qt(QFile& file, QIODevice::OpenMode mode) {
   if (!file.open(mode)) fail("QFile::open");
 }
 
-// `write(file, records)` into a QFile.
+// Calls write(file, records) with a QFile over the output.
 template <class Write>
 inline uint64_t to_qt(job const& j, Write write) {
   return to_file(j, [&](auto const& records) {
@@ -24,7 +24,7 @@ inline uint64_t to_qt(job const& j, Write write) {
   });
 }
 
-// Returns read(file), of the input.
+// Returns read(file) of a QFile over the input.
 template <class Read>
 inline uint64_t from_qt(job const& j, Read read) {
   QFile file(QString::fromUtf8(j.input));

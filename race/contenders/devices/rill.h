@@ -1,4 +1,4 @@
-// race/contenders/devices/rill.h: the lines as rill prints and reads them.
+// race/contenders/devices/rill.h: the lines, printed and read by rill.
 #ifndef RACE_CONTENDERS_DEVICES_RILL_H
 #define RACE_CONTENDERS_DEVICES_RILL_H
 
@@ -19,8 +19,8 @@ inline void print_records(Out& out, block<record> const& records) {
   for (record const& r : records) print_line(out, r);
 }
 
-// The same into a block of one piece, which give(data, size) gets when it is
-// full: what a program does by hand that makes its lines by rill.
+// The same into a block of one piece; give(data, size) gets the block when it
+// is full. A program does this by hand when rill makes its lines.
 template <class Give>
 inline void print_by_hand(block<record> const& records, Give give) {
   static char memory[piece_size];

@@ -10,7 +10,7 @@
 
 #include "rill.h"
 
-// The compiler does not see which writer or reader it is.
+// Hides the type of the writer or reader from the compiler.
 template <class T, class Derived>
 static T& opaque(Derived& object) {
   T* base = &object;

@@ -7,8 +7,7 @@
 // row: bio_loop | write-bio-file+ write-bio-memory+ | rill::println into an own
 //   block of 64 KiB, BIO_write
 // row: bio_reader | lines-bio-file+ | for (auto line :
-// rill::lines(bio_reader)),
-//   a buffer of 64 KiB
+//   rill::lines(bio_reader)), a buffer of 64 KiB
 #include <rill/driver/openssl.h>
 
 #include "bio.h"

@@ -1,7 +1,7 @@
-// race/contenders/doubles/doubles.h: the work around the heats.
+// race/contenders/doubles/doubles.h: the loops of the heats.
 // A heat is a set and a kind: `bits-out-memory`. The kinds are those of
-// numbers.h, and fixed-file and fixed-memory, which are out-file and
-// out-memory with two digits behind the point.
+// numbers.h, and fixed-file and fixed-memory, which are out-file and out-memory
+// with two digits after the point.
 #ifndef RACE_CONTENDERS_DOUBLES_DOUBLES_H
 #define RACE_CONTENDERS_DOUBLES_DOUBLES_H
 
@@ -10,8 +10,8 @@
 namespace race {
 
 using value = double;
-// More than any contender writes for one value, newline included, and room
-// for those that store whole blocks.
+// An upper bound of the bytes of a line, with room for contenders that store
+// whole blocks.
 inline constexpr size_t line_size = 48;
 
 }  // namespace race
@@ -20,13 +20,13 @@ inline constexpr size_t line_size = 48;
 
 namespace race {
 
-// Whether a heat is of this kind, whatever its set.
+// Whether the heat is of this kind, for any set.
 inline bool is_kind(job const& j, char const* kind) {
   size_t const all = strlen(j.heat), size = strlen(kind);
   return all > size && strcmp(j.heat + all - size, kind) == 0;
 }
 
-// to_memory for `one(out, x)`, which writes one value and returns the end.
+// to_memory by `one(out, x)`, which writes one value and returns its end.
 template <class One>
 inline uint64_t each_to_memory(job const& j, One one) {
   return to_memory(j,
@@ -39,7 +39,7 @@ inline uint64_t each_to_memory(job const& j, One one) {
                    });
 }
 
-// `one(out, x)` into an own buffer of 128 KiB, and write(2).
+// Writes by `one(out, x)` into a buffer of 128 KiB, and by write(2).
 template <class One>
 inline uint64_t each_to_file(job const& j, One one) {
   return to_file(j, [&j, one](auto const& values) {
@@ -60,7 +60,7 @@ inline uint64_t each_to_file(job const& j, One one) {
   });
 }
 
-// `one(first, last, x)` reads one value and returns its end.
+// Reads by `one(first, last, x)`, which reads one value and returns its end.
 template <class One>
 inline uint64_t each_from_memory(job const& j, One one) {
   return from_memory(j, [one](auto const& text) {
@@ -77,7 +77,7 @@ inline uint64_t each_from_memory(job const& j, One one) {
   });
 }
 
-// The same from read(2) of 128 KiB at a time; only whole lines are parsed.
+// The same from read(2) of 128 KiB; only whole lines are parsed.
 template <class One>
 inline uint64_t each_from_file(job const& j, One one) {
   static char buffer[buffer_size];

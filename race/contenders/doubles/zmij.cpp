@@ -24,7 +24,8 @@
                                double const* last) {
     char* const end = out + race::block_size;
     for (; first != last; ++first) {
-      // The room that is left: a small one is written through a scratch.
+      // The room that remains: for a small one, zmij writes to a scratch
+      // buffer.
       out = zmij::write_fixed(out, static_cast<size_t>(end - out), *first, 2);
       *out++ = '\n';
     }

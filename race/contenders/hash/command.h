@@ -1,5 +1,5 @@
 // race/contenders/hash/command.h: programs that hash files, and the many files
-// that they get.
+// of the heat `sha256-files`.
 #ifndef RACE_CONTENDERS_HASH_COMMAND_H
 #define RACE_CONTENDERS_HASH_COMMAND_H
 
@@ -13,8 +13,8 @@ namespace race {
 
 constexpr size_t file_size = 4096;
 
-// So many files of 4 KiB in a folder of their own, which is the working folder
-// as long as they are there.
+// `count` files of 4 KiB in a folder of their own, which is the working folder
+// while the object exists.
 class file_set {
  public:
   explicit file_set(job const& j) : folder_(std::string(j.output) + ".files") {
@@ -42,7 +42,7 @@ class file_set {
   }
 
   char const* const* names() const { return names_.data(); }
-  // Bytes of the input.
+  // The bytes of the input.
   uint64_t size() const { return size_; }
 
  private:
@@ -52,7 +52,8 @@ class file_set {
   uint64_t size_ = 0;
 };
 
-// What a program printed: lines that begin with a digest in hexadecimal digits.
+// The output of a program: lines that begin with a digest in hexadecimal
+// digits.
 inline uint64_t printed_digests(char const* path) {
   auto const text = load<char>(path);
   uint64_t made = 0;
@@ -65,7 +66,7 @@ inline uint64_t printed_digests(char const* path) {
   return made;
 }
 
-// Runs `program words… names…`, the names being those of the heat's files.
+// Runs `program words… names…` with the names of the heat's files.
 inline uint64_t hash_by_command(job const& j, char const* program,
                                 std::vector<char const*> words) {
   auto const run = [&] {

@@ -1,4 +1,4 @@
-// race/contenders/hash/hash.h: the work around the hashes.
+// race/contenders/hash/hash.h: the loops of the heats.
 #ifndef RACE_CONTENDERS_HASH_HASH_H
 #define RACE_CONTENDERS_HASH_HASH_H
 
@@ -6,20 +6,20 @@
 
 namespace race {
 
-// Whether a heat's name begins so: crc32-long is of the function crc32.
+// Whether the heat is of a function: crc32-long is of crc32.
 inline bool is_of(job const& j, char const* function) {
   size_t const size = strlen(function);
   return strncmp(j.heat, function, size) == 0 && j.heat[size] == '-';
 }
 
-// A digest as what a row reports.
+// The number that a row reports for a digest.
 inline uint64_t number_of(unsigned char const* digest) {
   uint64_t made = 0;
   for (int i = 0; i != 8; ++i) made = made << 8 | digest[i];
   return made;
 }
 
-// hash(bytes, size), again and again, of the same bytes.
+// Calls hash(bytes, size) repeatedly with the same bytes.
 template <class Hash>
 inline uint64_t hash_again(job const& j, size_t times, Hash hash) {
   auto const bytes = load<unsigned char>(j.input);
@@ -36,7 +36,7 @@ template <class Hash>
 inline uint64_t hash_again(job const& j, Hash hash) {
   return hash_again(j, j.count, hash);
 }
-// The count of the heat is that of the bytes.
+// Hashes once: the heat counts bytes.
 template <class Hash>
 inline uint64_t hash_once(job const& j, Hash hash) {
   return hash_again(j, 1, hash);
@@ -44,7 +44,7 @@ inline uint64_t hash_once(job const& j, Hash hash) {
 
 constexpr size_t message_size = 1024;
 
-// hash(message, size) of every message, again and again.
+// Calls hash(message, size) with every message, repeatedly.
 template <class Hash>
 inline uint64_t hash_messages(job const& j, Hash hash) {
   auto const bytes = load<unsigned char>(j.input);

@@ -1,7 +1,6 @@
 // peer: stdio
 // row: crc32_instruction | crc32c-short+ crc32c-long+ | the crc32 instruction
-// of
-//   SSE4.2, eight bytes at a time, written by hand
+//   of SSE4.2, eight bytes at a time, written by hand
 #include "hash.h"
 
 #if defined(__x86_64__)

@@ -1,6 +1,6 @@
-// race/contenders/ints-in/collect.h: what the values are read into: a sum, or
-// a vector that grows to the known count. Each row takes a `keep` to call with
-// every value, so that both heats run the same reading code.
+// race/contenders/ints-in/collect.h: where the values go: a sum, or a vector of
+// the known final size. Each row calls `keep` with every value, so that both
+// heats run the same reading code.
 #ifndef RACE_CONTENDERS_INTS_IN_COLLECT_H
 #define RACE_CONTENDERS_INTS_IN_COLLECT_H
 

@@ -33,7 +33,7 @@ static FILE* open_file(race::job const& j) {
   });
 }
 
-// Parses what is complete, and returns the start of the line that is not.
+// Parses the complete lines, and returns the start of the incomplete one.
 template <class Keep>
 static char const* parse(char const* at, char const* last, Keep keep) {
   while (auto const* end = static_cast<char const*>(

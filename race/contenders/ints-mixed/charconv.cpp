@@ -66,7 +66,7 @@
     if (got <= 0) break;
     char const* const last = buffer + kept + got;
     char const* at = buffer;
-    // The last line of a buffer can be cut: only whole lines are parsed.
+    // A buffer can cut its last line: only whole lines are parsed.
     auto const* const whole = static_cast<char const*>(
         memrchr(buffer, '\n', static_cast<size_t>(last - buffer)));
     while (at <= whole) {

@@ -1,5 +1,5 @@
-// race/contenders/ints-mixed/mixed.h: the work around the four heats, whose
-// names are those of numbers.h.
+// race/contenders/ints-mixed/mixed.h: the value type and line size of the four
+// heats, whose loops are in numbers.h.
 #ifndef RACE_CONTENDERS_INTS_MIXED_MIXED_H
 #define RACE_CONTENDERS_INTS_MIXED_MIXED_H
 

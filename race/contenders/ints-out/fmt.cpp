@@ -44,7 +44,8 @@
   return 0;
 }
 
-// An own buffer of 128 KiB; `append` writes one line and returns its end.
+// Writes lines by `append`, which returns the end of one line, into a buffer of
+// 128 KiB, and by write(2).
 template <class Append>
 static uint64_t buffered(race::job const& j, Append append) {
   int const fd = open(j.output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);

@@ -2,8 +2,7 @@
 // row: ofstream | file+ | out << i << '\n'
 // row: rdbuf_sputc | file | digits by hand, out.rdbuf()->sputc
 // row: to_chars_rdbuf_sputn | file equal | to_chars, then out.rdbuf()->sputn,
-// 128 KiB
-//   buffer
+//   128 KiB buffer
 // row: to_chars_ofstream | file | to_chars, then out.write
 #include <charconv>
 #include <fstream>

@@ -1,8 +1,7 @@
 // peer: stdio
 // row: fprintf | file+ | fprintf(f, "%zu\n", i)
 // row: to_chars_fwrite_unlocked | file equal | to_chars, then fwrite_unlocked,
-// 128
-//   KiB buffer
+//   128 KiB buffer
 // row: to_chars_write | file+ | to_chars into an own 128 KiB buffer, write(2)
 #include <charconv>
 

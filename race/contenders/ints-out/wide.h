@@ -13,7 +13,7 @@ struct prepared_lines {
   block<wchar_t> text;
   block<unsigned char> sizes;
 
-  // use(first character, how many), the newline included.
+  // Calls use(first character, how many) for each line, with its newline.
   template <class Use>
   void each(Use use) const {
     wchar_t const* at = text.data;

@@ -1,8 +1,10 @@
 // peer: rill
 // row: stdout | file equal | rill::print("Hello World\n") to the redirected
-// standard output row: FILE | file equal | rill::print(f, "Hello World\n") to a
-// FILE* row: c_file | file equal | rill::print(c_file, "Hello World\n") row:
-// c_file_unlocked | file equal | rill::print(c_file_unlocked, "Hello World\n")
+//   standard output
+// row: FILE | file equal | rill::print(f, "Hello World\n") to a FILE*
+// row: c_file | file equal | rill::print(c_file, "Hello World\n")
+// row: c_file_unlocked | file equal | rill::print(c_file_unlocked, "Hello
+//   World\n")
 #include <rill/print.h>
 #include <rill/stdio.h>
 

@@ -2,7 +2,7 @@
 // row: file_writer | file+ equal | rill::print(file_writer, "Hello World\n")
 // row: file_writer_println | file | rill::println(file_writer, "Hello World")
 // row: locked_file_writer | file equal | rill::print(locked<file_writer>,
-// "Hello World\n")
+//   "Hello World\n")
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/stream.h>

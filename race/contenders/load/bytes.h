@@ -1,5 +1,5 @@
-// race/contenders/load/bytes.h: what is done with a file's bytes, the same
-// for every row: nothing but counting them, or every one summed.
+// race/contenders/load/bytes.h: counts or sums the bytes of a file, the same
+// for every row.
 #ifndef RACE_CONTENDERS_LOAD_BYTES_H
 #define RACE_CONTENDERS_LOAD_BYTES_H
 
@@ -7,8 +7,8 @@
 
 namespace race {
 
-// The sum of all bytes, eight at a time: two sums of four bytes each, in
-// lanes of 16 bits that are emptied before they could overflow.
+// The sum of all bytes, eight at a time: lanes of 16 bits hold the sums of two
+// bytes per step, and are emptied before they can overflow.
 inline uint64_t sum_of(char const* data, size_t size) {
   constexpr uint64_t even = 0x00ff00ff00ff00ff;
   uint64_t total = 0;
@@ -29,14 +29,14 @@ inline uint64_t sum_of(char const* data, size_t size) {
   return total;
 }
 
-// What a row does with the bytes that it got, in one piece or in several.
+// Takes the bytes of a row, in one or several pieces.
 class sink {
  public:
   explicit sink(job const& j) : summed_(strstr(j.heat, "summed") != nullptr) {}
   void operator()(char const* data, size_t size) {
     total_ += summed_ ? sum_of(data, size) : size;
   }
-  // A byte at a time, for what has no runs of bytes.
+  // Takes one byte, for rows without contiguous bytes.
   void operator()(char byte) {
     total_ += summed_ ? static_cast<unsigned char>(byte) : 1;
   }
@@ -47,8 +47,7 @@ class sink {
   uint64_t total_ = 0;
 };
 
-// Gets all the bytes as often as the heat says, and returns the checksum of
-// one time.
+// Gets all bytes as often as the heat says. Returns the checksum of one pass.
 template <class Pass>
 inline uint64_t repeat(job const& j, Pass pass) {
   sink to(j);

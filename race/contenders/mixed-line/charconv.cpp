@@ -24,7 +24,7 @@ static char* one_line(char* out, race::record const& r) {
   return out;
 }
 
-// Past the text, or null where the line goes on otherwise.
+// Returns the place after the text, or null if the line differs from it.
 template <size_t Size>
 static char const* skip(char const* at, char const* last,
                         char const (&text)[Size]) {
@@ -33,7 +33,7 @@ static char const* skip(char const* at, char const* last,
   return there ? at + Size - 1 : nullptr;
 }
 
-// Sets a number and returns its end, or null.
+// Reads a number and returns its end, or null.
 template <class T>
 static char const* number(char const* at, char const* last, T& value) {
   auto const found = std::from_chars(at, last, value);

@@ -1,6 +1,6 @@
-// race/contenders/mixed-line/mixed_line.h: the work around the heats.
-// out: records in memory to a file of lines. in: such a file to the checksum
-// of its lines; standard input is the same file.
+// race/contenders/mixed-line/mixed_line.h: the loops of the heats.
+// out: records in memory to a file of lines. in: such a file to the checksum of
+// its lines; standard input is the same file.
 //   id: 14817, price: 76.42, name: Nhuny
 #ifndef RACE_CONTENDERS_MIXED_LINE_MIXED_LINE_H
 #define RACE_CONTENDERS_MIXED_LINE_MIXED_LINE_H
@@ -14,7 +14,7 @@
 
 namespace race {
 
-// As race/inputs/generate.cpp writes it.
+// A record as race/inputs/generate.cpp writes it.
 struct record {
   double price;
   int32_t id;
@@ -25,7 +25,7 @@ struct record {
 };
 static_assert(sizeof(record) == 32);
 
-// More than any contender writes for one line.
+// An upper bound of any contender's line.
 inline constexpr size_t line_size = 96;
 
 // `write(records)` opens, writes and closes the output.
@@ -43,7 +43,7 @@ inline int open_output(job const& j) {
   return fd;
 }
 
-// `line(out, r)` into an own buffer of 128 KiB, and write(2).
+// Writes by `line(out, r)` into a buffer of 128 KiB, and by write(2).
 template <class Line>
 inline uint64_t each_to_file(job const& j, Line line) {
   return to_file(j, [&](auto const& records) {
@@ -70,10 +70,10 @@ inline uint64_t bytes_at(char const* text) {
   return v;
 }
 
-// The lines that were read, every byte of them, in their order.
+// The checksum of all lines: every byte of them, in order.
 class checksum {
  public:
-  // The name has 3 to 12 bytes, and a zero behind them.
+  // A name has 3 to 12 bytes, followed by a zero.
   void add(int id, double price, char const* name, size_t size) {
     uint64_t bits;
     memcpy(&bits, &price, sizeof bits);
@@ -85,7 +85,7 @@ class checksum {
 
  private:
   static uint64_t of_name(char const* name, size_t size) {
-    if (size < 3) return 0;  // no name of the input: the checksum is wrong
+    if (size < 3) return 0;  // not a name of the input: the checksum is wrong
     char const* const last = name + size;
     if (size < 8)
       return bytes_at<uint32_t>(name) | bytes_at<uint32_t>(last - 3) << 32;

@@ -4,7 +4,7 @@
 //   answer made beforehand
 #include "../contender.h"
 
-// The answer is made before the clock runs: digits of the larger number.
+// The digits of the larger numbers, made before the clock runs.
 static race::block<char> answer(race::job const& j) {
   auto const text = race::load<char>(j.input);
   auto out = race::allocate<char>(j.count * 11 + 32);

@@ -25,7 +25,7 @@ class ring_input {
   ring_input(ring_input const&) = delete;
   ~ring_input() { free(data_); }
 
-  // Copies up to and with the delimiter; gives how many bytes that are.
+  // Copies up to the delimiter, which is included; returns the number of bytes.
   size_t read_until(char* out, char delimiter) {
     size_t size = 0;
     for (;;) {

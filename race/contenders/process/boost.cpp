@@ -6,7 +6,7 @@
 // row: async_read | capture capture-more pipes | v2::process with pipes,
 //   asio::async_read of both outputs, async_write of the input
 #include <boost/asio.hpp>
-// What boost/process/v2 of Boost 1.81 takes for included.
+// Headers that boost/process/v2 of Boost 1.81 needs and does not include.
 #include <boost/optional.hpp>
 #include <boost/type_traits/decay.hpp>
 #include <boost/type_traits/is_convertible.hpp>
@@ -33,9 +33,9 @@ uint64_t default_row(race::job const& j) {
   });
 }
 
-// A context of its own for each start: the launcher of Boost 1.81 tells the
-// context of a fork in the child, which has the memory of the parent, and a
-// context with a reactor is of no use behind that.
+// Each start has its own context. The launcher of Boost 1.81 notifies the
+// context of the fork in the vfork child, which shares the parent's memory: a
+// context with a reactor is unusable afterwards.
 uint64_t vfork_row(race::job const& j) {
   return race::start_again(j, [](char const* path) {
     asio::io_context context;

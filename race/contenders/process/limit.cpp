@@ -30,7 +30,7 @@ uint64_t poll_row(race::job const& j) {
   return sizes[0];
 }
 
-// A block for an output, of pages that are not touched yet.
+// A block for one output, of untouched pages.
 char* fresh_block(size_t size) {
   void* const memory = mmap(nullptr, size, PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

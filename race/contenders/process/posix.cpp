@@ -14,7 +14,7 @@ uint64_t posix_spawn_row(race::job const& j) {
   return race::start_again(j, race::spawn_and_wait);
 }
 
-// A macro, as a function that calls vfork must not return in the child.
+// A macro, because a function that calls vfork must not return in the child.
 #define RACE_START_BY(FORK)                                       \
   [](char const* path) {                                          \
     char* const arguments[] = {const_cast<char*>(path), nullptr}; \

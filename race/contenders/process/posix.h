@@ -25,7 +25,7 @@ inline bool spawn_and_wait(char const* path) {
          has_succeeded(child);
 }
 
-// A child with pipes: what the parent writes, and its two outputs.
+// A child, the pipe that it reads, and the pipes of its two outputs.
 struct piped_child {
   pid_t id = 0;
   int in = -1;
@@ -33,7 +33,7 @@ struct piped_child {
   int err = -1;
 };
 
-// With an input it reads a pipe, without one the null device.
+// With an input the child reads a pipe, otherwise /dev/null.
 inline piped_child spawn_piped(char const* path, char const* argument,
                                bool has_input) {
   int in[2] = {-1, -1}, out[2], err[2];
@@ -62,8 +62,9 @@ inline piped_child spawn_piped(char const* path, char const* argument,
 
 inline constexpr size_t piece_size = 64 * 1024;
 
-// Writes the input and reads both outputs, as poll(2) says, 64 KiB at a time:
-// into room(which), and take(which, data, size) has each piece.
+// Writes the input and reads both outputs in pieces of 64 KiB, as poll(2)
+// allows. Reads into room(which) and calls take(which, data, size) for each
+// piece.
 template <class Room, class Take>
 inline bool poll_loop(piped_child child, span input, Room room, Take take) {
   if (child.in >= 0)

@@ -1,4 +1,4 @@
-// race/contenders/process/process.h: the work around the starts.
+// race/contenders/process/process.h: the loops around the starts.
 #ifndef RACE_CONTENDERS_PROCESS_PROCESS_H
 #define RACE_CONTENDERS_PROCESS_PROCESS_H
 
@@ -12,14 +12,14 @@
 
 namespace race {
 
-// One of the children in race/inputs, which the driver has compiled.
+// The path of a child in race/inputs, which the driver has compiled.
 inline std::string child_path(char const* name) {
   char const* const folder = getenv("RACE_TOOLS");
   if (folder == nullptr) fail("RACE_TOOLS is not set");
   return std::string(folder) + "/child_" + name;
 }
 
-// The bytes that the end of a heat's name tells: "true-1mib", "true-4gib".
+// The bytes at the end of a heat's name: "true-1mib", "true-4gib".
 inline size_t bytes_of(char const* heat) {
   char const* const number = strrchr(heat, '-');
   if (number == nullptr) return 0;
@@ -28,9 +28,8 @@ inline size_t bytes_of(char const* heat) {
   return count << (*unit == 'g' ? 30 : 20);
 }
 
-// Makes so many bytes resident, in small pages: those are what fork(2) copies
-// the table of, and what malloc gives where huge pages are for programs that
-// ask for them.
+// Makes `size` bytes resident in small pages: fork(2) copies their page tables,
+// and malloc gives small pages where the system has huge pages only on request.
 inline void hold_memory(size_t size) {
   if (size == 0) return;
   void* const memory = mmap(nullptr, size, PROT_READ | PROT_WRITE,
@@ -41,14 +40,14 @@ inline void hold_memory(size_t size) {
   for (size_t at = 0; at < size; at += 4096) bytes[at] = 1;
 }
 
-// For this long children are started before the clock runs, and for at most so
-// long while it does.
+// Children start for warm_time before the clock runs, and for at most most_time
+// while it runs.
 inline constexpr int64_t warm_time = 20'000'000;  // nanoseconds
 inline constexpr int64_t most_time = 100'000'000;
 
-// run() says whether a child was right. The time is the median of all, times
-// their count: what a machine does now and then, such as giving memory back to
-// its host, is not part of it. Returns how many were right.
+// Calls run(), which returns whether a child was right. The time is the median
+// of all starts times their count, so that rare events such as memory returned
+// to the host do not count. Returns how many were right.
 template <class Run>
 inline uint64_t run_again(job const& j, Run run) {
   int64_t const begin = now();
@@ -72,7 +71,7 @@ inline uint64_t run_again(job const& j, Run run) {
   return right == times.size() ? j.count : right;
 }
 
-// start(program) starts it, waits, and says whether it has ended with status 0.
+// start(program) starts it, waits, and returns whether it ended with status 0.
 template <class Start>
 inline uint64_t start_again(job const& j, Start start) {
   bool const is_own = strncmp(j.heat, "true-", 5) == 0;
@@ -81,7 +80,7 @@ inline uint64_t start_again(job const& j, Start start) {
   return run_again(j, [&] { return start(path.c_str()); });
 }
 
-// capture(program) runs it with the argument "hello", and says whether it has
+// capture(program) runs it with the argument "hello", and returns whether it
 // printed that as a line.
 template <class Capture>
 inline uint64_t capture_again(job const& j, Capture capture) {
@@ -98,11 +97,10 @@ struct span {
   size_t size;
 };
 
-// relay(program, bytes, give) writes the bytes into a child and calls give with
-// what comes from its two outputs, when both have ended. It does so once before
-// the clock runs: memory that a virtual machine has given back to its host
-// takes several times as long to touch. What is given is compared when the
-// clock stands.
+// relay(program, bytes, give) writes the bytes into a child, and calls give
+// with its two outputs when both have ended. It runs once before the clock:
+// memory that a virtual machine has returned to its host takes several times as
+// long to touch. give compares the outputs with the clock stopped.
 template <class Relay>
 inline uint64_t relay_again(job const& j, Relay relay) {
   std::string const path = child_path("relay");

@@ -22,7 +22,7 @@ def child_path(name):
 
 
 def hold_memory():
-    """What race::hold_memory does."""
+    """The same as race::hold_memory."""
     number = HEAT.rpartition("-")[2]
     size = int(number[:-3]) << (30 if number.endswith("gib") else 20)
     memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
@@ -33,7 +33,8 @@ def hold_memory():
 
 
 def again(work):
-    """What race::run_again does: nanoseconds, and how many were right."""
+    """The same as race::run_again. Returns nanoseconds and how many were
+    right."""
     count, right, times = int(COUNT), 0, []
     begin = time.clock_gettime_ns(CLOCK)
     while True:
@@ -69,7 +70,7 @@ def capture():
 def pipes():
     with open(INPUT, "rb") as file:
         data = file.read()
-    for _ in range(2):  # the first before the clock runs
+    for _ in range(2):  # the first round is before the clock runs
         made = None
         begin = time.clock_gettime_ns(CLOCK)
         made = subprocess.run([child_path("relay")], input=data, check=True,

@@ -12,7 +12,7 @@
     ssize_t const got = read(0, buffer + kept, sizeof buffer - kept);
     char* last = buffer + kept + (got > 0 ? got : 0);
     char* const stop = last;
-    // A number that touches the end can go on: it is kept for the next time.
+    // Keeps a number that touches the end, which the next read can continue.
     if (got > 0)
       while (last != buffer && last[-1] >= '0') --last;
     char const* at = buffer;

@@ -38,7 +38,7 @@
   }
 }
 
-// `next()` gives the next byte, or a negative number at the end.
+// `next()` returns the next byte, or a negative number at the end.
 template <class Next>
 static uint64_t tuned(Next next) {
   uint64_t all = 0;
@@ -85,7 +85,7 @@ static uint64_t whole(char const* at, char const* last) {
 [[gnu::noinline]] static uint64_t fread_whole_row(race::job const&) {
   struct stat st;
   if (fstat(0, &st) != 0) race::fail("fstat");
-  // A pipe has no size: start with a megabyte and double it.
+  // A pipe has no size: start with 1 MiB and double it.
   size_t room = st.st_size > 0 ? static_cast<size_t>(st.st_size) + 1 : 1 << 20;
   size_t size = 0;
   char* text = nullptr;

@@ -35,7 +35,7 @@ static uint64_t print_formatted(race::job const& j, FILE* f) {
   return print_formatted(j, race::open_wide_stream(j));
 }
 
-// The line, with a zero behind it; returns its size.
+// Writes the line and a zero after it; returns its size.
 static size_t make_line(char* line, unsigned thread, size_t number) {
   memcpy(line, "thread 0 line ", 14);
   line[7] = static_cast<char>('0' + thread);

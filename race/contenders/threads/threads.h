@@ -11,7 +11,7 @@ namespace race {
 
 inline constexpr unsigned thread_count = 8;
 
-// work(thread, lines) in eight threads; the count of the job is that of all.
+// Runs work(thread, lines) in eight threads. The job's count is the total.
 template <class Work>
 inline void in_threads(job const& j, Work work) {
   struct task {
@@ -34,7 +34,7 @@ inline void in_threads(job const& j, Work work) {
   for (pthread_t thread : threads) pthread_join(thread, nullptr);
 }
 
-// From now on the program has a second thread, which does nothing.
+// Starts a second thread, which only sleeps until the object is destroyed.
 inline void start_idle_thread() {
   pthread_t thread;
   auto const sleep_for_ever = [](void*) -> void* {
@@ -50,9 +50,9 @@ inline FILE* open_stream(job const& j) {
   return f;
 }
 
-// The same with 64 KiB, where buffers are to be equal.
+// The same with 64 KiB, for heats with equal buffers.
 inline FILE* open_wide_stream(job const& j) {
-  static char area[64 * 1024];  // glibc ignores a size without one
+  static char area[64 * 1024];  // glibc ignores a size without a buffer
   FILE* const f = open_stream(j);
   setvbuf(f, area, _IOFBF, sizeof area);
   return f;

@@ -7,7 +7,7 @@
 
 namespace race {
 
-// What programs call the encoding of the heat's output.
+// The name that programs give to the encoding of the heat's output.
 inline char const* target_name(job const& j) {
   char const* const word = last_word(j);
   return strcmp(word, "gb") == 0   ? "GB18030"

@@ -6,7 +6,7 @@
 
 #include "../contender.h"
 
-// The standard has nothing in the place of codecvt_utf16.
+// codecvt_utf16 is deprecated, and the standard has no replacement.
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 
 [[gnu::noinline]] static uint64_t wofstream_row(race::job const& j) {

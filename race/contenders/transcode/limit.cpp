@@ -45,7 +45,7 @@ static uint64_t copy_row(race::job const& j) {
   return race::run_command(program, const_cast<char* const*>(words));
 }
 
-// Twice the bytes of UTF-8: what is below this, no encoding can be.
+// Twice the bytes of UTF-8, as UTF-16 has.
 static uint64_t write_row(race::job const& j) {
   auto const made = race::load<char>(race::expected_path());
   race::start_clock();

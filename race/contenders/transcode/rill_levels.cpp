@@ -9,7 +9,7 @@
 
 template <char const* Level>
 static uint64_t level_row(race::job const& j) {
-  setenv("RILL_CPU", Level, 1);  // before anything asks for the level
+  setenv("RILL_CPU", Level, 1);  // before the library detects the level
   return race::convert_row(j);
 }
 

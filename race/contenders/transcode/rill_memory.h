@@ -1,4 +1,4 @@
-// race/contenders/transcode/rill_memory.h: the heats in memory by rill.
+// race/contenders/transcode/rill_memory.h: rill's rows of the heats in memory.
 #ifndef RACE_CONTENDERS_TRANSCODE_RILL_MEMORY_H
 #define RACE_CONTENDERS_TRANSCODE_RILL_MEMORY_H
 

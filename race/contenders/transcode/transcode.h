@@ -1,4 +1,4 @@
-// race/contenders/transcode/transcode.h: the work around the heats.
+// race/contenders/transcode/transcode.h: the loops of the heats.
 #ifndef RACE_CONTENDERS_TRANSCODE_TRANSCODE_H
 #define RACE_CONTENDERS_TRANSCODE_TRANSCODE_H
 
@@ -6,16 +6,16 @@
 
 namespace race {
 
-// Whether a heat's name begins so: 8to16-emoji is of the kind 8to16.
+// Whether the heat is of a kind: 8to16-emoji is of 8to16.
 inline bool is_kind(job const& j, char const* kind) {
   size_t const size = strlen(kind);
   return strncmp(j.heat, kind, size) == 0 && j.heat[size] == '-';
 }
 
-// What stands behind the last dash.
+// The part of the heat's name after the last dash.
 inline char const* last_word(job const& j) { return strrchr(j.heat, '-') + 1; }
 
-// The file that the output must equal.
+// Loads the file that the output must equal.
 inline char const* expected_path() {
   char const* const path = getenv("RACE_EXPECTED");
   return path ? path : "";
@@ -28,8 +28,8 @@ inline void store(job const& j, char const* data, size_t size) {
   close(fd);
 }
 
-// The same text again and again into the same block, and once before the
-// clock runs. convert(in, size, out, room) returns how many bytes it wrote.
+// Converts the same text repeatedly into the same block, and once before the
+// clock runs. convert(in, size, out, room) returns the number of bytes written.
 template <class Convert>
 inline uint64_t convert_again(job const& j, Convert convert) {
   auto const text = load<char>(j.input);
@@ -43,8 +43,8 @@ inline uint64_t convert_again(job const& j, Convert convert) {
   return 0;
 }
 
-// is_valid(in, size). A text with a wrong byte in its middle must be refused.
-// Returns the size of what was found valid.
+// Calls is_valid(in, size). It must refuse a text with a wrong byte in its
+// middle. Returns the size that was found valid.
 template <class Valid>
 inline uint64_t validate_again(job const& j, Valid is_valid) {
   auto const text = load<char>(j.input);

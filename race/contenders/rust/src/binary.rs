@@ -52,7 +52,7 @@ struct Monster {
     path: Vec<Vec3>,
 }
 
-/// Takes the plain form of race/inputs/generate.cpp apart.
+/// Parses the plain form that race/inputs/generate.cpp writes.
 struct Loader<'a>(&'a [u8]);
 
 impl Loader<'_> {
@@ -96,7 +96,7 @@ impl Loader<'_> {
     }
 }
 
-/// What race/inputs/generate.cpp counts, in the same order.
+/// The checksum of race/inputs/generate.cpp, in the same order.
 trait Counted {
     fn count(&self, add: &mut dyn FnMut(u64));
 }
@@ -144,7 +144,7 @@ impl Counted for Monster {
     }
 }
 
-/// The sum of what was read; it must equal what was written.
+/// Fails if the value read differs from the one written; returns its sum.
 fn verified<T: Counted + PartialEq>(made: &[T], value: &[T]) -> u64 {
     assert!(made == value, "what was read differs");
     let mut total = 0u64;
@@ -239,7 +239,7 @@ fn read_file(job: &Job, codec: &impl Codec) -> Result<Vec<Monster>> {
     Ok(made)
 }
 
-/// The clock runs for one of both ways.
+/// The clock runs for writing or for reading.
 fn through_file(job: &mut Job, codec: &impl Codec, value: Vec<Monster>) -> Result<u64> {
     job.start_clock();
     write_file(job, codec, &value)?;

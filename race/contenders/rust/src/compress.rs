@@ -49,7 +49,7 @@ fn write(name: &str, job: &mut Job) -> Result<u64> {
     Ok(0)
 }
 
-/// Adler-32, while the clock stands.
+/// Adler-32, with the clock stopped.
 fn judge(job: &mut Job, bytes: &[u8], sums: &mut (u32, u32)) {
     job.stop_clock();
     for piece in bytes.chunks(5552) {

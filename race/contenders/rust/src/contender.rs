@@ -1,10 +1,10 @@
-//! What every Rust contender shares; see ../../contender.h for the protocol.
+//! Shared by all Rust contenders; ../../contender.h has the protocol.
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::FromRawFd;
 use std::time::{Duration, Instant};
 
-/// Time of this process on a processor, for --processor; else time that passed.
+/// Processor time of this process with --processor, else wall-clock time.
 #[derive(Clone, Copy)]
 pub enum Moment {
     Passed(Instant),
@@ -62,7 +62,7 @@ impl Job {
             total: Duration::ZERO,
         }
     }
-    /// Forgets what was measured so far: for rows that prepare data first.
+    /// Restarts the clock: for rows that prepare data first.
     pub fn start_clock(&mut self) {
         self.total = Duration::ZERO;
         self.since = Some(Moment::now());
@@ -72,11 +72,11 @@ impl Job {
             self.total += since.elapsed();
         }
     }
-    /// Goes on after stop_clock().
+    /// Continues after stop_clock().
     pub fn resume_clock(&mut self) {
         self.since = Some(Moment::now());
     }
-    /// For rows that take their own time, piece by piece.
+    /// For rows that measure their own time, piece by piece.
     pub fn set_elapsed(&mut self, total: Duration) {
         self.since = None;
         self.total = total;
@@ -92,7 +92,7 @@ pub fn ordered_checksum(values: &[u64]) -> u64 {
         .fold(0u64, |h, v| h.wrapping_mul(31).wrapping_add(*v))
 }
 
-/// Reads and writes of this process so far: calls and bytes of each.
+/// The reads and writes of this process so far: calls and bytes of each.
 pub fn count_calls() -> [u64; 4] {
     let mut text = [0u8; 512];
     let mut counted = [0; 4];
@@ -122,7 +122,7 @@ pub fn report(job: &Job, checksum: u64, before: [u64; 4]) {
         .ok()
         .and_then(|text| text.parse().ok())
         .unwrap_or(2);
-    // The descriptor was opened by the driver, for this one line.
+    // The driver opened this descriptor for this one line.
     let mut out = unsafe { File::from_raw_fd(fd) };
     let line = format!(
         "{} {} {} {} {} {}\n",

@@ -16,7 +16,7 @@ use std::io::{BufRead, BufReader, BufWriter, Result, Write};
 use std::time::Duration;
 
 const BLOCK: usize = 4096;
-const LINE: usize = 340; // what write! of a double can need
+const LINE: usize = 340;  // the longest output of write! for a double
 
 fn load(path: &str) -> Result<Vec<f64>> {
     let bytes = std::fs::read(path)?;
@@ -26,7 +26,7 @@ fn load(path: &str) -> Result<Vec<f64>> {
         .collect())
 }
 
-/// 4,096 values at a time into the same block; only that is timed.
+/// 4,096 values at a time into the same block; only the conversion is timed.
 fn to_memory(job: &mut Job, mut one: impl FnMut(&mut Vec<u8>, f64)) -> Result<u64> {
     let values = load(&job.input)?;
     let mut block: Vec<u8> = Vec::with_capacity(BLOCK * LINE);

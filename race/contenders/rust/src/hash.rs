@@ -15,7 +15,7 @@ fn number(digest: &[u8]) -> u64 {
     u64::from_be_bytes(digest[..8].try_into().expect("eight bytes"))
 }
 
-/// The hash of the same bytes, again and again, and once before the clock runs.
+/// Hashes the same bytes repeatedly, and once before the clock runs.
 fn again(job: &mut Job, times: usize, bytes: &[u8], hash: impl Fn(&[u8]) -> u64) -> u64 {
     let mut made = hash(bytes);
     job.start_clock();

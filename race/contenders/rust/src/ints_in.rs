@@ -14,7 +14,7 @@ fn each_line(job: &Job, mut keep: impl FnMut(u64)) -> Result<()> {
     Ok(())
 }
 
-/// Every number of a text, with one byte of white space between two.
+/// Parses every number of a text; one byte of white space separates two.
 pub fn each_number(text: &[u8], mut keep: impl FnMut(u64)) {
     let mut at = 0;
     while at < text.len() {

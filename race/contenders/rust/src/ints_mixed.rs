@@ -37,7 +37,7 @@ fn to_file(name: &str, job: &mut Job) -> Result<u64> {
     Ok(0)
 }
 
-/// 4,096 values at a time into the same block; only that is timed.
+/// 4,096 values at a time into the same block; only the conversion is timed.
 fn to_memory(job: &mut Job) -> Result<u64> {
     let values = load(&job.input)?;
     let mut block: Vec<u8> = Vec::with_capacity(BLOCK * 21);

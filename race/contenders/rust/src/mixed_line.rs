@@ -4,7 +4,7 @@ use crate::contender::{Job, BUFFER_SIZE};
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Result, Write};
 
-/// As race/inputs/generate.cpp writes it: price, id, size and the name.
+/// A record as race/inputs/generate.cpp writes it: price, id, size and name.
 struct Record {
     price: f64,
     id: i32,
@@ -34,11 +34,11 @@ fn out(job: &mut Job) -> Result<u64> {
     }
     out.flush()?;
     drop(out);
-    job.stop_clock(); // before the records are given back
+    job.stop_clock();  // before the records are freed
     Ok(0)
 }
 
-/// The checksum of a name, as mixed_line.h has it.
+/// The checksum of a name, as in mixed_line.h.
 fn of_name(name: &[u8]) -> u64 {
     let bytes = |part: &[u8]| part.iter().rev().fold(0u64, |v, b| v << 8 | *b as u64);
     let size = name.len();

@@ -21,7 +21,7 @@ fn child_path(name: &str) -> String {
     format!("{folder}/child_{name}")
 }
 
-/// What race::hold_memory does.
+/// The same as race::hold_memory.
 fn hold_memory(heat: &str) -> Result<()> {
     let number = heat.rsplit('-').next().unwrap_or("");
     let shift = if number.ends_with("gib") { 30 } else { 20 };
@@ -42,7 +42,7 @@ fn hold_memory(heat: &str) -> Result<()> {
 const WARM_TIME: Duration = Duration::from_millis(20); // process.h
 const MOST_TIME: Duration = Duration::from_millis(100);
 
-/// What race::run_again does: how many children were right.
+/// The same as race::run_again. Returns how many children were right.
 fn again(job: &mut Job, work: impl Fn() -> Result<bool>) -> Result<u64> {
     let begin = Moment::now();
     loop {

@@ -10,7 +10,7 @@ use std::io::{Error, Result};
 
 const FORCE: &str = "SIMDUTF_FORCE_IMPLEMENTATION";
 
-/// The same text again and again into the same block, and once before the
+/// Converts the same text repeatedly into the same block, and once before the
 /// clock runs.
 fn again<T: Copy + Default, U>(
     job: &mut Job,
@@ -31,7 +31,7 @@ fn again<T: Copy + Default, U>(
 }
 
 /// A text with a wrong byte in its middle must be refused. Returns the size
-/// of what was found valid.
+/// that was found valid.
 fn valid_again(job: &mut Job, mut text: Vec<u8>, valid: impl Fn(&[u8]) -> bool) -> Result<u64> {
     let middle = text.len() / 2;
     let kept = std::mem::replace(&mut text[middle], 0xFF);
@@ -58,7 +58,7 @@ fn units<const N: usize, T>(bytes: &[u8], make: impl Fn([u8; N]) -> T) -> Vec<T>
 fn by_simdutf(job: &mut Job, kind: &str, bytes: Vec<u8>) -> Result<u64> {
     let wide = |bytes: &[u8]| units::<2, u16>(bytes, u16::from_le_bytes);
     let wider = |bytes: &[u8]| units::<4, u32>(bytes, u32::from_le_bytes);
-    // The blocks have four units for each unit of the input.
+    // The blocks have room for four units per unit of the input.
     unsafe {
         match kind {
             "8to16" => again(job, &bytes, |t: &[u8], o: &mut [u16]| {
@@ -123,7 +123,8 @@ pub fn row(name: &str, job: &mut Job) -> Result<u64> {
     match name.strip_prefix("simdutf") {
         None => by_std(job, &kind, bytes),
         Some(level) => {
-            // Before simdutf asks for the processor; there is one thread.
+            // Set before simdutf detects the processor; the program has one
+            // thread.
             if let Some(level) = level.strip_prefix('_') {
                 std::env::set_var(FORCE, level);
             }
