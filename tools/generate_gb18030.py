@@ -203,10 +203,9 @@ def differences():
     for year, changes in ((2005, SINCE_2005), (2022, SINCE_2022)):
         codes = encoding(year)
         for code, before, since in changes:
-            four = codes[before].hex(" ").upper()
-            two = f"{code >> 8:02X} {code & 255:02X}"
-            rows.append(f"| {year} | {two} | U+{before:04X} | U+{since:04X} "
-                        f"| {four} | U+{since:04X} | U+{before:04X} |")
+            four = codes[before].hex().upper()
+            rows.append(f"| {year} | {code:04X} | U+{before:04X} "
+                        f"| U+{since:04X} | {four} |")
     return "\n".join(rows)
 
 
