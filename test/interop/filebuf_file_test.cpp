@@ -3,6 +3,7 @@
 // covers: rill/interop/streambuf_view.h
 #include <doctest/doctest.h>
 
+#include <errno.h>
 #include <rill/iostream.h>
 
 #include <istream>
@@ -140,6 +141,27 @@ TEST_CASE("interop/filebuf: closed, moved, and over a file") {
                   rill::error);
   CHECK(wrong.is_open());
 }
+
+#if defined(__linux__)  // /dev/full
+
+// Prints more than a buffer, and throws.
+struct long_and_thrown {
+  friend void rill_print(auto& out, long_and_thrown const&) {
+    for (int i = 0; i != 3000; ++i) out("0123456789");
+    throw 7;
+  }
+};
+
+TEST_CASE("interop/filebuf: a hook throws while the disk is full") {
+  filebuf_file out(rill::file::append("/dev/full"));
+  CHECK_THROWS_AS(rill::print(out, long_and_thrown()), int);
+  rill::result<void> const closed = out.try_close();
+  REQUIRE(!closed);
+  CHECK(closed.error().code() ==
+        rill::error_code(rill::error_source::system, ENOSPC));
+}
+
+#endif
 
 TEST_CASE("interop/filebuf: ranges") {
   rill_test::folder const folder;
