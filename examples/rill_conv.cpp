@@ -416,15 +416,15 @@ class conversion {
   }
 
   bool report(rill::transcoded const& done, rill::text name) {
-    bool const is_loss = done.mended != 0 && all_.tells_what_is_left_out;
+    bool const is_loss = done.replaced != 0 && all_.tells_what_is_left_out;
     if (all_.verbose)
-      rill::eprintln(
-          "rill-conv: ", printable(name), ": ", done.read, " bytes read, ",
-          done.written, " written, ",
-          done.mended == 0 ? "nothing mended" : places(done.mended, "mended"));
+      rill::eprintln("rill-conv: ", printable(name), ": ", done.read,
+                     " bytes read, ", done.written, " written, ",
+                     done.replaced == 0 ? "nothing replaced"
+                                        : places(done.replaced, "replaced"));
     else if (is_loss && !all_.silent)
       rill::eprintln("rill-conv: ", printable(name), ": ",
-                     places(done.mended, "left out"));
+                     places(done.replaced, "left out"));
     if (is_loss) status_ = 1;
     return true;
   }

@@ -185,7 +185,7 @@ TEST_CASE("driver/iconv: a place that is replaced counts once") {
     rill::string_writer out(made);
     return rill::transcode_copy(in, from, out, to,
                                 {.policy = text_policy::replace})
-        .mended;
+        .replaced;
   };
   rill::encoding const sjis = rill::iconv("SHIFT_JIS");
   rill::encoding const shifts = rill::iconv("ISO-2022-JP");

@@ -66,7 +66,7 @@ TEST_CASE("encoding/transcode: every pair, with small buffers at both ends") {
                 rill::transcode_copy(reader, from.which, writer, to.which);
             CHECK(done.read == in.size());
             CHECK(done.written == want.size());
-            CHECK(done.mended == 0);
+            CHECK(done.replaced == 0);
             writer.flush();
           }
           REQUIRE((made.bytes == want));
@@ -154,7 +154,7 @@ TEST_CASE("encoding/transcode: policies count what they mend") {
       auto const done =
           rill::transcode_copy(in, rill::utf8, out, rill::latin1,
                                {.policy = rill::text_policy::ignore});
-      CHECK(done.mended == 3);
+      CHECK(done.replaced == 3);
     }
     {
       scripted_reader in("a\xFF\xE2\x82z\xE2\x82\xAC\xE2", size);
@@ -162,7 +162,7 @@ TEST_CASE("encoding/transcode: policies count what they mend") {
       auto const done =
           rill::transcode_copy(in, rill::utf8, out, rill::latin1,
                                {.policy = rill::text_policy::replace});
-      CHECK(done.mended == 4);
+      CHECK(done.replaced == 4);
     }
     CHECK(left_out == "az");
     CHECK(replaced == "a??z??");
@@ -213,7 +213,7 @@ TEST_CASE("encoding/transcode: a place counts once, whatever is there") {
             auto out = small_writer(made, room);
             return rill::transcode_copy(in, one.from, out, to.which,
                                         {.policy = rill::text_policy::replace})
-                .mended;
+                .replaced;
           };
           bool const has_all = to.most == 0x10FFFF;
           CHECK(places(one.bytes) == 1);

@@ -65,7 +65,7 @@ std::vector<char> convert_by_tables(char const* in, std::size_t size,
   done = convert_plainly<bytes_of_form<From>, bytes_of_form<To>>(
       in, size, out.data(), out.size(), w.policy, w.is_last);
   must(done.read == want.read && done.written == want.out.size() &&
-       done.error == want.error && done.mended == want.mended);
+       done.error == want.error && done.replaced == want.replaced);
   out.resize(done.written);
   for (std::size_t i = 0; i != out.size(); ++i)
     must(static_cast<unsigned char>(out[i]) == want.out[i]);
@@ -94,7 +94,7 @@ void check_two_pieces(char const* in, std::size_t size, wish const& w,
       whole.size() - a.written, w.policy, w.is_last);
   must(b.error == want.error && a.read + b.read == want.read &&
        a.written + b.written == whole.size() &&
-       a.mended + b.mended == want.mended);
+       a.replaced + b.replaced == want.replaced);
   must(whole.empty() ||
        std::memcmp(out.data(), whole.data(), whole.size()) == 0);
   must(out.is_whole());

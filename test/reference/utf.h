@@ -203,7 +203,7 @@ struct conversion {
   numbers out;
   std::size_t read = 0;
   text_problem error = text_problem::none;
-  std::size_t mended = 0;
+  std::size_t replaced = 0;
 };
 
 inline conversion convert(utf from, utf to, numbers const& in, std::size_t room,
@@ -230,7 +230,7 @@ inline conversion convert(utf from, utf to, numbers const& in, std::size_t room,
     }
     done.out.insert(done.out.end(), units.unit, units.unit + units.size);
     done.read += p.size;
-    if (found != text_problem::none) ++done.mended;
+    if (found != text_problem::none) ++done.replaced;
   }
   return done;
 }

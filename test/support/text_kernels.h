@@ -151,7 +151,7 @@ bool same_as_plain(typename From::unit const* in, std::size_t size,
   auto const b = rill::detail::convert_plainly<From, To>(
       text.data(), size, plain.data(), room, policy, is_last);
   return a.read == b.read && a.written == b.written && a.error == b.error &&
-         a.mended == b.mended && fast.is_whole() && plain.is_whole() &&
+         a.replaced == b.replaced && fast.is_whole() && plain.is_whole() &&
          (b.written == 0 || std::memcmp(fast.data(), plain.data(),
                                         b.written * sizeof(target)) == 0);
 }

@@ -234,7 +234,7 @@ def test_a_place_counts_once(tools):
     for name in "UTF-8", "WINDOWS-1252", "UTF-16LE", "ISO-8859-1", "ASCII":
         done = convert(tools, "--replace", "--verbose", "-f", "WINDOWS-1252",
                        "-t", name, data=b"a\x81b")
-        assert done.status == 0 and b", 1 place mended" in done.err, done
+        assert done.status == 0 and b", 1 place replaced" in done.err, done
 
 
 def test_ends_with_the_status_of_iconv(tools):
@@ -535,4 +535,4 @@ def test_progress_at_a_terminal(tools):
     done = convert(tools, *to, big)
     assert done.err == b"", done
     done = convert(tools, "--verbose", *to, small)
-    assert b"5 bytes read, 10 written, nothing mended" in done.err, done
+    assert b"5 bytes read, 10 written, nothing replaced" in done.err, done

@@ -73,7 +73,8 @@ bool same_as_reference(Convert convert, numbers const& in, std::size_t room,
   reference::conversion const want =
       reference::convert(From, To, in, room, policy, is_last);
   if (got.read != want.read || got.written != want.out.size() ||
-      got.error != want.error || got.mended != want.mended || !out.is_whole())
+      got.error != want.error || got.replaced != want.replaced ||
+      !out.is_whole())
     return false;
   for (std::size_t i = 0; i != got.written; ++i)
     if (number(out.data()[i]) != want.out[i]) return false;
@@ -348,9 +349,9 @@ constexpr conversion_result converted(char const (&text)[N], text_policy policy,
   return convert<utf8_form_of<char>, To>(text, N - 1, out, room, policy);
 }
 constexpr bool is(conversion_result got, std::size_t read, std::size_t written,
-                  text_problem error, std::size_t mended) {
+                  text_problem error, std::size_t replaced) {
   return got.read == read && got.written == written && got.error == error &&
-         got.mended == mended;
+         got.replaced == replaced;
 }
 using to16 = utf16_form<char16_t>;
 constexpr auto strict = text_policy::strict;

@@ -149,9 +149,9 @@ TEST_CASE("unicode/utf: an error says where and why") {
               out, u"ab\uFFFD\uFFFD\uFFFDz"sv));
   CHECK(wrote(rill::utf8_to_utf16("ab\xED\xA0\x80z", out, text_policy::ignore),
               out, u"abz"sv));
-  char mended[16];
-  CHECK(wrote(rill::utf8_to_utf8("a\xFFz", mended, text_policy::replace),
-              mended, "a\xEF\xBF\xBDz"sv));
+  char replaced[16];
+  CHECK(wrote(rill::utf8_to_utf8("a\xFFz", replaced, text_policy::replace),
+              replaced, "a\xEF\xBF\xBDz"sv));
 }
 
 namespace {

@@ -88,5 +88,5 @@ TEST_CASE("unicode/codec: what has no byte stops or becomes a question") {
       nullptr, in.data(), in.size(), out.data(), out.size(),
       text_policy::replace, true);
   CHECK(std::string(out.data(), replaced.written) == text + "\x80??y");
-  CHECK(replaced.mended == 2);
+  CHECK(replaced.replaced == 2);
 }

@@ -93,7 +93,7 @@ class iconv_work {
     if (found == text_problem::none && is_last_ &&
         state_.reset(out_, room_) == E2BIG)
       found = text_problem::no_room;
-    return {size - size_, room - room_, found, mended_};
+    return {size - size_, room - room_, found, replaced_};
   }
 
  private:
@@ -105,7 +105,7 @@ class iconv_work {
     if (policy_ == text_policy::strict ||
         (found == text_problem::cut && !is_last_))
       return found;
-    return mend() ? text_problem::none : text_problem::no_room;
+    return replace_one() ? text_problem::none : text_problem::no_room;
   }
 
   // EILSEQ means an invalid input, or a character that the target encoding does
@@ -120,12 +120,12 @@ class iconv_work {
 
   // Replaces or skips the invalid input: in UTF-8 a character or a maximal
   // subpart, in another encoding a byte.
-  bool mend() noexcept {
+  bool replace_one() noexcept {
     std::size_t const bad = decodes_ ? 1 : here().size;
     if (policy_ == text_policy::replace && !put_substitute()) return false;
     in_ += bad;
     size_ -= bad;
-    ++mended_;
+    ++replaced_;
     return true;
   }
   bool put_substitute() noexcept {
@@ -150,7 +150,7 @@ class iconv_work {
   std::size_t size_;
   char* out_;
   std::size_t room_;
-  std::size_t mended_ = 0;
+  std::size_t replaced_ = 0;
   text_policy policy_;
   bool is_last_;
   bool decodes_;

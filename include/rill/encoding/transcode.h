@@ -67,7 +67,7 @@ struct whole_conversion {
         work.step(in.data + all.read, in.size - all.read, out, room, true);
     all.read += some.read;
     all.written += some.written;
-    all.mended += some.mended;
+    all.replaced += some.replaced;
     all.error = some.error;
     return some.written;
   }
@@ -228,7 +228,7 @@ struct transcode_options {
 struct transcoded {
   unsigned long long read = 0;
   unsigned long long written = 0;
-  unsigned long long mended = 0;
+  unsigned long long replaced = 0;
 };
 
 namespace detail {
@@ -356,7 +356,7 @@ class transcode_work {
     in_.advance_to(in_.cursor() + done.read);
     count_.read += done.read;
     count_.written += done.written;
-    count_.mended += done.mended;
+    count_.replaced += done.replaced;
     return done;
   }
 

@@ -270,9 +270,9 @@ class transcoder {
   conversion_result decode(char const* in, std::size_t size, char* out,
                            std::size_t room, bool is_last) noexcept {
     conversion_result made = from_.step(in, size, out, room, policy_, is_last);
-    if (made.mended != 0 && policy_ == text_policy::replace &&
+    if (made.replaced != 0 && policy_ == text_policy::replace &&
         !target_has_replacement())
-      made.mended = 0;
+      made.replaced = 0;
     return made;
   }
 
@@ -310,19 +310,19 @@ class transcoder {
           to_.step(block, decoded.written, out + all.written, left, policy_,
                    is_last && ends);
       all.written += encoded.written;
-      all.mended += encoded.mended;
+      all.replaced += encoded.replaced;
       if (encoded.error != text_problem::none) {
         // Finds the offset in the source: decodes again with room up to the
         // error.
         conversion_result const before =
             decode(from, size - all.read, block, encoded.read, is_last);
         all.read += before.read;
-        all.mended += before.mended;
+        all.replaced += before.replaced;
         all.error = encoded.error;
         return all;
       }
       all.read += decoded.read;
-      all.mended += decoded.mended;
+      all.replaced += decoded.replaced;
       if (decoded.error != text_problem::no_room) {
         all.error = decoded.error;
         return all;
@@ -340,7 +340,7 @@ class transcoder {
       if (held_source_ == 0 && held_size_ == 0) {
         conversion_result const one =
             take_one(in + all.read, size - all.read, is_last);
-        all.mended += one.mended;
+        all.replaced += one.replaced;
         if (one.error != text_problem::none) {
           all.error = one.error;
           return all;
@@ -351,7 +351,7 @@ class transcoder {
           to_.step(held_, held_size_, out + all.written, room - all.written,
                    policy_, is_last && ends);
       all.written += encoded.written;
-      all.mended += encoded.mended;
+      all.replaced += encoded.replaced;
       if (encoded.error != text_problem::none) {
         // The part of the held text that was read is written: removes it.
         held_size_ -= encoded.read;
@@ -377,7 +377,7 @@ class transcoder {
       held_size_ = one.written;
       if (one.error != text_problem::cut || all || one.read != 0) {
         if (one.read == 0) return one;
-        return {one.read, one.written, text_problem::none, one.mended};
+        return {one.read, one.written, text_problem::none, one.replaced};
       }
     }
   }

@@ -119,7 +119,7 @@ struct converting {
   // False if more input follows. A cut character at the end is then left, and
   // the policy does not apply to it.
   bool const is_last;
-  std::size_t mended = 0;
+  std::size_t replaced = 0;
 
   constexpr std::size_t room() const noexcept {
     return static_cast<std::size_t>(out_end - out);
@@ -160,7 +160,7 @@ struct converting {
       if (put(To::substitute) != text_problem::none)
         return text_problem::no_room;
     in += one.size;
-    ++mended;
+    ++replaced;
     return text_problem::none;
   }
 };
@@ -175,7 +175,7 @@ constexpr conversion_result convert_plainly(
   while (found == text_problem::none && work.in != work.in_end)
     found = work.convert_one();
   return {static_cast<std::size_t>(work.in - in),
-          static_cast<std::size_t>(work.out - out), found, work.mended};
+          static_cast<std::size_t>(work.out - out), found, work.replaced};
 }
 
 // The block that is validated and then copied, while it is in the first-level
@@ -285,13 +285,13 @@ constexpr conversion_result convert(typename From::unit const* in,
       most = size;
       continue;
     }
-    std::size_t const before = work.mended;
+    std::size_t const before = work.replaced;
     found = work.convert_one();
     if (found != text_problem::none) break;
-    if (work.mended != before) most = characters_between_kernels;
+    if (work.replaced != before) most = characters_between_kernels;
   }
   return {static_cast<std::size_t>(work.in - in),
-          static_cast<std::size_t>(work.out - out), found, work.mended};
+          static_cast<std::size_t>(work.out - out), found, work.replaced};
 }
 
 // The offset of the first problem in a text; the size of the text if there is

@@ -49,7 +49,7 @@ struct conversion_result {
   std::size_t read;
   std::size_t written;
   text_problem error;
-  std::size_t mended;
+  std::size_t replaced;
 };
 
 }  // namespace detail
