@@ -251,8 +251,8 @@ constexpr short_text<Most> cut_to_fit(text bytes) noexcept {
   return text(bytes.data, detail::smaller(bytes.size, Most));
 }
 
-// Clears the separator or the groups if the other one is missing or no number
-// has several groups, so that all locales without grouping compare equal.
+// Clears the separator and the groups of a locale that does not group digits,
+// so that all such locales compare equal.
 constexpr void drop_what_is_unused(locale_data& data) noexcept {
   if (data.is_grouped()) return;
   data.thousands_separator = {};

@@ -65,8 +65,8 @@ inline pipe_ends make_pumped_pipe(bool is_reading) noexcept {
       name, (is_reading ? inbound : outbound) | first_instance | overlapped,
       no_remote_clients, 1, pipe_size, pipe_size, 0, nullptr);
   if (pumped == failed_handle()) return {no_handle, no_handle, last_error()};
-  // The attribute access rights, because programs query or set the mode of
-  // their end.
+  // With the rights to read and write attributes: programs query and set the
+  // mode of their end.
   void* const plain =
       file_call.create_file(name,
                             is_reading ? generic_write | read_attributes

@@ -13,8 +13,8 @@
 
 #if RILL_HOSTED
 #include <stdlib.h>  // malloc, realloc, free, exit
-#include <cstddef>   // std::size_t
-#include "../base/config.h"
+
+#include <cstddef>  // std::size_t
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -32,15 +32,14 @@ inline void give_memory(void* taken) noexcept { ::free(taken); }
 }
 
 }  // namespace rill::inline RILL_BUILD::os
-#endif  // RILL_HOSTED
+
+#else
 
 // Allocation and ending the program, without a C library.
 //
 // Throws nothing. Tests: test/package/freestanding/.
 
-#if !RILL_HOSTED
 #include <cstddef>  // std::size_t
-#include "../base/config.h"
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -79,8 +78,7 @@ inline void give_memory(void* taken) noexcept {
 [[noreturn]] inline void end_program_with(int) noexcept { __builtin_trap(); }
 
 }  // namespace rill::inline RILL_BUILD::os
-#endif  // !RILL_HOSTED
 
-// Selects the runtime functions of errors: allocation, and ending the program.
+#endif  // RILL_HOSTED
 
 #endif

@@ -58,8 +58,9 @@ inline long long end_offset(FILE* stream, long long handle_offset) {
 
 inline constexpr bool refill_is_a_call = true;
 
-// ungetc would clear an earlier error indicator, so it is used only for a
-// buffer without room (an unbuffered stream of Wine).
+// Lets the library fill the buffer by getting a byte, and puts that byte back.
+// ungetc would clear an earlier error indicator, so it is used only if the
+// stream has no buffer (an unbuffered one under Wine).
 inline bool refill(FILE* stream, get_state&) {
   os::clear_c_error();
   int const next = os::get_byte(stream);

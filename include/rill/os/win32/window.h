@@ -25,7 +25,8 @@ constexpr unsigned icon_of(debug_level level) noexcept {
                                          : information;
 }
 
-// The arguments of a message box. With a thread, the box has two owners.
+// The arguments of a message box. One that is shown in a thread of its own
+// belongs to that thread and to the caller: the last owner frees it.
 struct message_box_call {
   wide_text title;
   wide_text bytes;
