@@ -5,6 +5,7 @@
     ./dev race --quick         a tenth of the work, some contenders
     ./dev race ints lines      races whose name contains one of the words
     ./dev race --list          what there is
+    ./dev race --publish       the last report into docs/benchmarks.md
 
 race/README.md says how it measures.
 """
@@ -28,6 +29,7 @@ from harness import (binary_costs, build, calls_race,  # noqa: E402
                      report_markdown, report_terminal, run, size_race)
 from harness.inputs import Inputs, thread_lines_size  # noqa: E402
 from harness.results import Result, judge  # noqa: E402
+import publish  # noqa: E402
 
 # (seconds, rounds): a heat that begins later has at most that many rounds, so
 # that the race stays within ten minutes on a slow or busy machine.
@@ -48,6 +50,10 @@ def arguments(words):
                         help="only races or heats whose name contains NAME")
     parser.add_argument("--list", action="store_true",
                         help="the races, their heats and contenders")
+    parser.add_argument("--publish", action="store_true",
+                        help="race nothing; write the figures of the last "
+                        "report (or of its races NAME) to README.md and "
+                        "docs/benchmarks.md")
     size = parser.add_mutually_exclusive_group()
     size.add_argument("--quick", action="store_true",
                       help="a tenth of the work, two rounds, the strongest "
@@ -365,6 +371,10 @@ def main(words):
     options = arguments(words)
     if options.list:
         list_races(options)
+        return 0
+    if options.publish:
+        publish.publish(os.path.join(build.ROOT, "build", "race",
+                                     "report.json"), options.races)
         return 0
     if not any(wanted(name, options) for name in
                [heat.key for heat in definitions.HEATS] +

@@ -71,7 +71,8 @@ def costs(arguments):
 
 
 def race(arguments):
-    packages.ensure("race")
+    if "--publish" not in arguments:
+        packages.ensure("race")
     script = os.path.join("race", "race.py")
     return subprocess.run([sys.executable, script, *arguments]).returncode
 

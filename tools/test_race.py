@@ -16,10 +16,9 @@ from devtools import building
 RACE = os.path.join(building.ROOT, "race")
 sys.path.insert(0, RACE)
 from harness import (build, call_programs, calls_race,  # noqa: E402
-                     definitions, inputs, peers, processes, report_html,
-                     report_json, report_markdown, report_terminal, results,
-                     run, summary)
-import readme_table  # noqa: E402
+                     definitions, inputs, peers, processes, published,
+                     report_html, report_json, report_markdown,
+                     report_terminal, results, run, summary)
 
 
 def heat(name, kind=None):
@@ -757,11 +756,13 @@ class Processes(unittest.TestCase):
         starts["rows"][1]["state"] = "failed"
         runs = {"key": "process/capture", "unit": "runs", "rows": [
             row("rill", "run", 3e-3, 1.0, True)]}
-        self.assertEqual(readme_table.process_tables([starts, runs]), [
-            "| | true-1mib |", "|---|---:|",
-            "| rill: spawn | 100 µs |", "| stdio: fork | 200 µs, 2.00 × |", "",
-            "| | capture |", "|---|---:|", "| rill: run | 3.00 ms |", ""])
-        self.assertEqual(readme_table.process_tables([]), [])
+        self.assertEqual(published.process_tables([starts, runs]), [
+            {"title": "a start", "columns": ["", "true-1mib"],
+             "rows": [["rill: spawn", "100 µs"],
+                      ["stdio: fork", "200 µs, 2.00 ×"]]},
+            {"title": "output and pipes", "columns": ["", "capture"],
+             "rows": [["rill: run", "3.00 ms"]]}])
+        self.assertEqual(published.process_tables([]), [])
 
 
 if __name__ == "__main__":

@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 
-from . import build
+from . import build, published
 
 
 def processor():
@@ -64,6 +64,7 @@ def describe(options, files, peers):
         "command": "./dev race " + " ".join(sys.argv[1:]),
         "rill": first_line("git", "-C", build.ROOT, "describe", "--always",
                            "--dirty"),
+        "version": published.project_version(),
         "processor": processor(),
         "cores": os.cpu_count(),
         "memory": memory(),
