@@ -39,6 +39,7 @@ FURTHER_CALLS = {
     "a container more": "  rill::println(list{{n, n}, 2});\n",
 }
 FURTHER_START = """#include <rill/print.h>
+#include <rill/types.h>
 enum class colour { red, green, blue };
 struct point { int x; int y; };
 struct list {
