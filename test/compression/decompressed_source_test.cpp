@@ -150,7 +150,7 @@ TEST_CASE("compression/decompressed_source: the exact sentences") {
         "read text: the compressed data ends too early: at compressed byte " +
             std::to_string(bytes.size() - 1) + " (plain byte 18)");
   CHECK(sentence_of(bytes + bytes + "xyz", rill::gzip()) ==
-        "read text: bytes that belong to no compressed data follow it: at "
+        "read text: bytes that are not compressed data follow it: at "
         "compressed byte " +
             std::to_string(2 * bytes.size()) + " (plain byte 36)");
   std::string wrong = bytes;
@@ -188,7 +188,7 @@ TEST_CASE("compression/decompressed_source: the sentences of limits") {
                                  : what;
   };
   CHECK(said("to be or not to be", {.limit = 17}) ==
-        "read text: more than the limit that was given");
+        "read text: the data exceeds the limit");
   CHECK(said(std::string(3 << 20, '\0'),
              {.max_ratio = 9, .buffer_size = 65536}) ==
         "read text: the data expands more than max_ratio allows");

@@ -312,7 +312,7 @@ TEST_CASE("copy/load: not more than the limit") {
         REQUIRE(!refused);
         CHECK((refused.error().code() == rill::library_problem::too_large));
         CHECK(std::string(refused.error().what()) ==
-              "load " + path + ": more than the limit that was given");
+              "load " + path + ": the data exceeds the limit");
       }
     }
   // Where no size is known, not even the block becomes larger.

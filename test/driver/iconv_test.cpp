@@ -145,7 +145,7 @@ TEST_CASE("driver/iconv: errors keep their places") {
   CHECK(what("a\n\x93\xFA\x93", sjis, rill::utf8) ==
         "text:2:4: the text ends within a character in SHIFT_JIS, at byte 4");
   CHECK(what("a\n\x93\xFA\xFFz", sjis, rill::utf8) ==
-        "text:2:4: bytes that stand for no character in SHIFT_JIS, at byte 4");
+        "text:2:4: bytes that encode no character in SHIFT_JIS, at byte 4");
   CHECK(what("\u65E5\u00E9", rill::utf8, sjis) ==
         "text:1:4: no such character in SHIFT_JIS: U+00E9, at byte 3");
   CHECK(what("a\xC0", rill::utf8, sjis) ==

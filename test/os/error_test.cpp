@@ -107,8 +107,8 @@ TEST_CASE("os/error: the words of a problem are its reason, or the nearest") {
   for (row const& r :
        {row{library_problem::child_failed,
             "run a: the process failed: exited with 1", "exited with 1"},
-        {library_problem::timed_out, "run a: the time was over: exited with 1",
-         "exited with 1"},
+        {library_problem::timed_out,
+         "run a: the time-out expired: exited with 1", "exited with 1"},
         {library_problem::cannot_load, "run a: exited with 1", "exited with 1"},
         {library_problem::device_failed, "run a: exited with 1",
          "exited with 1"},
@@ -418,12 +418,12 @@ TEST_CASE("os/error: text that cannot be converted has its place") {
   place.column = 7;
   place.encoding = of("UTF-8");
   char const* const reasons[] = {"the text ends within a character",
-                                 "character without all of its bytes",
+                                 "incomplete character",
                                  "stray continuation byte",
                                  "overlong form",
                                  "lone surrogate",
-                                 "more than U+10FFFF",
-                                 "bytes that stand for no character"};
+                                 "code point above U+10FFFF",
+                                 "bytes that encode no character"};
   int number = static_cast<int>(text_problem::cut);
   for (char const* reason : reasons) {
     error const e(static_cast<text_problem>(number), place);

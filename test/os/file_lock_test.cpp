@@ -129,7 +129,7 @@ TEST_CASE("os/file_view: waits, for as long as it is told") {
   REQUIRE(!late);
   CHECK((late.error().code() == error_code(library_problem::locked)));
   CHECK(std::string(late.error().what()) ==
-        "lock " + path + ": somebody else holds the lock");
+        "lock " + path + ": another process or handle holds the lock");
   CHECK(passed >= 30ms);
   CHECK(passed < 10s);
   for (bool is_bounded : {false, true}) {

@@ -86,8 +86,8 @@ void check_refused(Call call, char const* sentence) {
   CHECK((answer.error().code() == library_problem::unusable_variable));
   CHECK(std::string(answer.error().what()) ==
         std::string(sentence) +
-            ": a variable's name is empty, or has '=' or NUL, or its value "
-            "NUL");
+            ": a variable's name is empty or contains '=' or NUL, or its value "
+            "contains NUL");
 }
 
 }  // namespace

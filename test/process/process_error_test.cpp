@@ -24,7 +24,8 @@ TEST_CASE("process/child: the sentence and its parts") {
   CHECK(text(silent.what()) == "run x: exited with 1");
   process_error const late(library_problem::timed_out, "x", rill::exited{1},
                            "last\n");
-  CHECK(text(late.what()) == "run x: the time was over; exited with 1\nlast");
+  CHECK(text(late.what()) ==
+        "run x: the time-out expired; exited with 1\nlast");
 }
 
 TEST_CASE("process/child: the last lines only, and not too long") {

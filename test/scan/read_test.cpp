@@ -319,7 +319,7 @@ TEST_CASE("scan/read: what a grid lacks is said, and its size not believed") {
   }
   scripted_reader none("", 16);
   CHECK(thrown_by([&] { (void)rill::read<grid>(none, most, 0); }) ==
-        "read: more than the limit that was given");
+        "read: the data exceeds the limit");
   scripted_reader maze("### .. #", 16);
   CHECK(thrown_by([&] { (void)rill::read<words>(maze, 2, 3); }) ==
         "script: expected a word of 3 characters, found \"..\"\n"

@@ -260,8 +260,8 @@ TEST_CASE("stream/c_file_bad: no stream at all") {
   FILE* const none = nullptr;
   int n = 0;
   std::string const wanted =
-      "a null FILE*: there is no stream; what made it has failed (fopen then "
-      "returns null)";
+      "a null FILE*: there is no stream; check the call that opened it (fopen "
+      "returns null if it fails)";
   CHECK(failure([&] { rill::print(none, n); }) == "write " + wanted);
   CHECK(failure([&] { rill::print(none, rill::right("x", 4)); }) ==
         "write " + wanted);

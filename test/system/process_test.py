@@ -88,7 +88,7 @@ def test_without_exceptions(tools):
     assert run("true") == "exited with 0\n"
     assert run("sh", "-c", "exit 7") == "exited with 7\n"
     assert run("gti") == "exec gti: No such file or directory\n"
-    assert run() == "run: the command has no program's name\n"
+    assert run() == "run: the command names no program\n"
     assert printed(tools, program, "leaks", "2", "50") == "0 0\n"
 
 

@@ -92,15 +92,15 @@ WRONG = [
     (b"\n\xF0\x8F\xBF\xBF", "UTF-8", 1, 2, 1, "overlong form"),
     ("é\n€".encode() + b"\xED\xA0\x80", "UTF-8", 6, 2, 4, "lone surrogate"),
     (b"a\xED\xBF\xBFz", "UTF-8", 1, 1, 2, "lone surrogate"),
-    (b"a\xF4\x90\x80\x80z", "UTF-8", 1, 1, 2, "more than U+10FFFF"),
-    (b"a\xF5\x80\x80\x80z", "UTF-8", 1, 1, 2, "more than U+10FFFF"),
+    (b"a\xF4\x90\x80\x80z", "UTF-8", 1, 1, 2, "code point above U+10FFFF"),
+    (b"a\xF5\x80\x80\x80z", "UTF-8", 1, 1, 2, "code point above U+10FFFF"),
     (b"a\x80z", "UTF-8", 1, 1, 2, "stray continuation byte"),
     (b"\xE2\x82\xAC\xBFz", "UTF-8", 3, 1, 4, "stray continuation byte"),
-    (b"a\xFFz", "UTF-8", 1, 1, 2, "bytes that stand for no character"),
-    (b"a\xFEz", "UTF-8", 1, 1, 2, "bytes that stand for no character"),
-    (b"a\xC3z", "UTF-8", 1, 1, 2, "without all of its bytes"),
-    (b"a\xE2\x82z", "UTF-8", 1, 1, 2, "without all of its bytes"),
-    (b"a\xF0\x9F\x9Az", "UTF-8", 1, 1, 2, "without all of its bytes"),
+    (b"a\xFFz", "UTF-8", 1, 1, 2, "bytes that encode no character"),
+    (b"a\xFEz", "UTF-8", 1, 1, 2, "bytes that encode no character"),
+    (b"a\xC3z", "UTF-8", 1, 1, 2, "incomplete character"),
+    (b"a\xE2\x82z", "UTF-8", 1, 1, 2, "incomplete character"),
+    (b"a\xF0\x9F\x9Az", "UTF-8", 1, 1, 2, "incomplete character"),
     (b"a\xC3", "UTF-8", 1, 1, 2, "ends within a character"),
     (b"a\xE2", "UTF-8", 1, 1, 2, "ends within a character"),
     (b"a\xE2\x82", "UTF-8", 1, 1, 2, "ends within a character"),
@@ -112,20 +112,21 @@ WRONG = [
     (b"a\0\xE9\0\x84\xDEb\0", "UTF-16LE", 4, 1, 4, "lone surrogate"),
     (b"\0a\xD8\x3D\xD8\x3D", "UTF-16BE", 2, 1, 2, "lone surrogate"),
     (b"a\0\0\0\0\xD8\0\0", "UTF-32LE", 4, 1, 2, "lone surrogate"),
-    (b"a\0\0\0\0\0\x11\0", "UTF-32LE", 4, 1, 2, "more than U+10FFFF"),
-    (b"\0\0\0a\xFF\xFF\xFF\xFF", "UTF-32BE", 4, 1, 2, "more than U+10FFFF"),
+    (b"a\0\0\0\0\0\x11\0", "UTF-32LE", 4, 1, 2, "code point above U+10FFFF"),
+    (b"\0\0\0a\xFF\xFF\xFF\xFF", "UTF-32BE", 4, 1, 2,
+     "code point above U+10FFFF"),
     (b"a\0\0\0b", "UTF-32LE", 4, 1, 2, "ends within a character"),
     (b"a\0\0\0b\0", "UTF-32LE", 4, 1, 2, "ends within a character"),
     (b"a\0\0\0b\0\0", "UTF-32LE", 4, 1, 2, "ends within a character"),
-    (b"ab\n\x80", "US-ASCII", 3, 2, 1, "bytes that stand for no character"),
-    (b"a\n\x81", "WINDOWS-1252", 2, 2, 1, "bytes that stand for no character"),
-    (b"a\n\xFF", "GB18030", 2, 2, 1, "bytes that stand for no character"),
+    (b"ab\n\x80", "US-ASCII", 3, 2, 1, "bytes that encode no character"),
+    (b"a\n\x81", "WINDOWS-1252", 2, 2, 1, "bytes that encode no character"),
+    (b"a\n\xFF", "GB18030", 2, 2, 1, "bytes that encode no character"),
     ("€\n🚄".encode("gb18030") + b"\x81\x20", "GB18030", 7, 2, 5,
-     "bytes that stand for no character"),
+     "bytes that encode no character"),
     (b"a\n\x81", "GB18030", 2, 2, 1, "ends within a character"),
     (b"a\n\x94\x38\xFB", "GB18030", 2, 2, 1, "ends within a character"),
     (b"a\n\xFE\x39\xFE\x39", "GB18030", 2, 2, 1,
-     "bytes that stand for no character"),
+     "bytes that encode no character"),
 ]
 
 
@@ -172,7 +173,7 @@ def test_far_into_a_file(tools):
     lines = "zeile ä\n" * 40_000
     long_line = "x" * 300_001
     data = (lines + long_line).encode() + b"\xFF"
-    want = f":40001:300002: bytes that stand for no character in UTF-8, at " \
+    want = f":40001:300002: bytes that encode no character in UTF-8, at " \
            f"byte {len(data) - 1}: FF\n"
     path = write(tools, "far.txt", data)
     for done in (convert(tools, "-f", "UTF-8", "-t", "UTF-16", path),

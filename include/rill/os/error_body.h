@@ -67,7 +67,7 @@ RILL_CORE char const* compression_text(int number) noexcept {
     case library_problem::cut_data:
       return "the compressed data ends too early";
     case library_problem::trailing_data:
-      return "bytes that belong to no compressed data follow it";
+      return "bytes that are not compressed data follow it";
     case library_problem::expands_too_much:
       return "the data expands more than max_ratio allows";
     case library_problem::window_too_large:
@@ -136,23 +136,24 @@ RILL_CORE char const* binary_problem_text(int number) noexcept {
 RILL_CORE char const* process_text(int number) noexcept {
   switch (static_cast<library_problem>(number)) {
     case library_problem::empty_command:
-      return "the command has no program's name";
+      return "the command names no program";
     case library_problem::argument_contains_nul:
       return "an argument contains a NUL byte";
     case library_problem::unusable_variable:
-      return "a variable's name is empty, or has '=' or NUL, or its value NUL";
+      return "a variable's name is empty or contains '=' or NUL, or its value "
+             "contains NUL";
     case library_problem::child_failed:
       return "the process failed";
     case library_problem::timed_out:
-      return "the time was over";
+      return "the time-out expired";
     case library_problem::cannot_load:
       return "the loader gave no reason";
     case library_problem::batch_file:
       return "cmd.exe would interpret the arguments of a batch file "
              "(batch_files::escape escapes them)";
     case library_problem::unsafe_argument:
-      return "no command line can hold an argument: a batch file's with the "
-             "end of a line, or a first one with a quote";
+      return "an argument cannot be passed: a batch file takes no end of a "
+             "line, the name of a program no quote";
     default:
       return compression_text(number);
   }
@@ -169,13 +170,13 @@ RILL_CORE char const* library_text(int number) noexcept {
     case library_problem::no_room:
       return "the buffer is full";
     case library_problem::too_large:
-      return "more than the limit that was given";
+      return "the data exceeds the limit";
     case library_problem::not_a_file:
       return "not a regular file";
     case library_problem::unsupported:
       return "this system cannot do that";
     case library_problem::locked:
-      return "somebody else holds the lock";
+      return "another process or handle holds the lock";
     case library_problem::overlap:
       return "the file would be copied onto itself";
     case library_problem::cannot_map:
@@ -185,15 +186,15 @@ RILL_CORE char const* library_text(int number) noexcept {
     case library_problem::stream_failed:
       return "the stream has failed";
     case library_problem::not_given_back:
-      return "bytes that were looked at could not be given back";
+      return "bytes that were peeked could not be given back";
     case library_problem::no_such_locale:
       return "no locale of that name is installed (locale -a lists those that "
              "are)";
     case library_problem::unusable_locale:
-      return "its separators are no UTF-8, or longer than 8 bytes";
+      return "its separators are not valid UTF-8, or are longer than 8 bytes";
     case library_problem::no_stream:
-      return "there is no stream; what made it has failed (fopen then returns "
-             "null)";
+      return "there is no stream; check the call that opened it (fopen returns "
+             "null if it fails)";
     case library_problem::no_size:
       return "its size is 0, and COLUMNS and LINES are not set";
     case library_problem::no_such_encoding:
@@ -220,7 +221,7 @@ RILL_CORE char const* text_problem_name(int number) noexcept {
     case text_problem::cut:
       return "the text ends within a character";
     case text_problem::too_short:
-      return "character without all of its bytes";
+      return "incomplete character";
     case text_problem::stray_continuation:
       return "stray continuation byte";
     case text_problem::overlong:
@@ -228,9 +229,9 @@ RILL_CORE char const* text_problem_name(int number) noexcept {
     case text_problem::surrogate:
       return "lone surrogate";
     case text_problem::too_large:
-      return "more than U+10FFFF";
+      return "code point above U+10FFFF";
     case text_problem::invalid_byte:
-      return "bytes that stand for no character";
+      return "bytes that encode no character";
     case text_problem::unmappable:
       return "no such character";
     case text_problem::no_room:
