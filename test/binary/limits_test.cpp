@@ -325,17 +325,17 @@ TEST_CASE("binary/failure: an error has the path and the offset") {
         "by_number[1].value.name: length 4 exceeds the 3 bytes left, at byte "
         "81");
   CHECK(words(begin + bytes_of("01 'a' 05 00 02 07 00 00 00 07 00 00 00")) ==
-        "by_number[1]: a key or an element is there twice, at byte 79");
+        "by_number[1]: a key or an element occurs twice, at byte 79");
   CHECK(words(bytes_of("01 00 00 00")) ==
         "1 byte follows the value, at byte 3");
   CHECK(words(bytes_of("01 00 00 00 00")) ==
         "2 bytes follow the value, at byte 3");
   CHECK(words("") == "version: 1 byte is needed and 0 are left, at byte 0");
   CHECK(words(bytes_of("01 80 00")) ==
-        "orders: no value of this type is 0, at byte 2");
+        "orders: 0 is not a value of this type, at byte 2");
   CHECK(words_of(from_block<std::vector<std::vector<bool>>>(
             bytes_of("02 01 01 02 00 07"), binary_compact)) ==
-        "read binary: [1][1]: no value of this type is 7, at byte 5");
+        "read binary: [1][1]: 7 is not a value of this type, at byte 5");
 }
 
 TEST_CASE("binary/failure: the same from a device, at the same offset") {
@@ -345,7 +345,7 @@ TEST_CASE("binary/failure: the same from a device, at the same offset") {
   scripted_reader in(bytes, 16, rill_test::one_byte);
   auto const read = rill::try_read_binary<book>(in);
   CHECK(words_of(read) ==
-        "read binary script: by_number[1]: a key or an element is there twice, "
+        "read binary script: by_number[1]: a key or an element occurs twice, "
         "at byte 79");
   // Offsets count from where the call began.
   scripted_reader again(std::string(4, '\0') + bytes, 16, rill_test::one_byte);

@@ -99,7 +99,7 @@ TEST_CASE("binary/object: a bool among members is checked") {
   auto const bad =
       from_block<std::vector<flagged>>("\2\7\1\7\2", binary_compact);
   CHECK(words_of(bad) ==
-        "read binary: [1].1: no value of this type is 2, at byte 4");
+        "read binary: [1].1: 2 is not a value of this type, at byte 4");
 }
 
 TEST_CASE("binary/object: pairs and tuples") {
@@ -169,7 +169,7 @@ TEST_CASE("binary/choice: variants") {
   golden(either{std::uint8_t{7}}, "01 07", "0e", "10 07 00");
   golden(either{"a"}, "02 01 'a'", "0e", "1d 01 'a' 00");
   CHECK(words_of(from_block<either>("\3", binary_compact)) ==
-        "read binary: no value of this type is 3, at byte 1");
+        "read binary: 3 is not a value of this type, at byte 1");
   auto const of = [](std::string_view text) {
     return problem_of(from_block<either>(bytes_of(text), binary_tagged));
   };

@@ -194,7 +194,7 @@ TEST_CASE("binary/tagged: enumerations, durations and optionals inside") {
   CHECK(refused<narrow>(wide::d) == binary_problem::bad_value);
   // The offset is in the data, also of numbers that were converted.
   CHECK(words_of(converted<narrow>(wide::d)) ==
-        "read binary: no value of this type is 3, at byte 1");
+        "read binary: 3 is not a value of this type, at byte 1");
   CHECK(becomes(std::optional<int>(5), std::optional<long long>(5)));
   CHECK(becomes(std::variant<float>(1.5f), std::variant<double>(1.5)));
   CHECK(becomes(std::make_pair(1, 2.0f), std::make_pair(1ll, 2.0)));

@@ -160,8 +160,8 @@ TEST_CASE("binary/read: elements with an alignment are at an address for it") {
       REQUIRE(!seen);
       CHECK(seen.error().code() == rill::binary_problem::misaligned);
       CHECK(std::string(seen.error().what()) ==
-            "read binary: the elements are not at an address for their type, "
-            "at byte 1");
+            "read binary: the elements are not aligned for their type, at byte "
+            "1");
     }
     // No element needs no address.
     placed const none(std::string(1, '\0'), shift);

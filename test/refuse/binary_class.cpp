@@ -1,4 +1,4 @@
-// expect: rill: this type is no binary data: give it `friend void rill_binary(auto& io, T& x) { io(x.a, x.b); }`, or a line RILL_FIELDS
+// expect: rill: this type has no binary form: give it `friend void rill_binary(auto& io, T& x) { io(x.a, x.b); }`, or a line RILL_FIELDS
 // max-lines: 22
 //
 // test/refuse/binary_class.cpp: a class whose members are private.

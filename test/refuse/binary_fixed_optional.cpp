@@ -1,4 +1,4 @@
-// expect: rill: binary_fixed has no place for which of several values there is
+// expect: rill: binary_fixed does not store which of several values is present: use binary_compact or binary_tagged
 // max-lines: 22
 //
 // test/refuse/binary_fixed_optional.cpp: an optional in a layout.

@@ -1,4 +1,4 @@
-// expect: rill: a pointer is no binary data: addresses mean nothing to another program, and shared objects would be read twice; what it points to is, and a std::unique_ptr
+// expect: rill: a pointer has no binary form: addresses mean nothing to another program, and shared objects would be read twice; write what it points to, or a std::unique_ptr
 // max-lines: 22
 //
 // test/refuse/binary_pointer.cpp: a structure with a raw pointer is written.

@@ -14,8 +14,8 @@ namespace rill::inline RILL_BUILD::detail {
 template <class F>
 constexpr void diagnose_choice() {
   static_assert(!F::is_layout,
-                "rill: binary_fixed has no place for which of several values "
-                "there is");
+                "rill: binary_fixed does not store which of several values is "
+                "present: use binary_compact or binary_tagged");
 }
 
 /// Writes the number of an alternative, and its value. 0 is an empty optional.

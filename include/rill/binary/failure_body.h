@@ -76,8 +76,8 @@ RILL_CORE void add_binary_reason(error_text_builder& out,
       out.add(limit);
       return out.add(limit == 1 ? " byte left" : " bytes left");
     case binary_problem::bad_value:
-      out.add("no value of this type is ");
-      return out.add(value);
+      out.add(value);
+      return out.add(" is not a value of this type");
     case binary_problem::too_deep:
       out.add("nested deeper than the limit of ");
       return out.add(limit);

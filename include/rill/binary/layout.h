@@ -197,7 +197,8 @@ struct binary_coder<binary_kind::layout> {
     } else {
       using number = std::underlying_type_t<held>;
       static_assert(!std::is_same_v<number, bool>,
-                    "rill: an enumeration of bool has no layout");
+                    "rill: an enumeration of bool has no layout: give it "
+                    "another underlying type");
       number found{};
       load_plainly(plain, found);
       held checked{};

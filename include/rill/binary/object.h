@@ -85,7 +85,7 @@ constexpr bool diagnose_bit_fields() {
                                                   reference_taker())),
                        has_bit_fields>;
     static_assert(!has_some,
-                  "rill: a bit-field is no binary data: give its structure a "
+                  "rill: a bit-field has no binary form: give its structure a "
                   "rill_binary function that reads it by a variable");
   }
   return true;

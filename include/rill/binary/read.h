@@ -26,15 +26,15 @@ constexpr bool diagnose_refused() {
   constexpr bool is_pointer =
       std::is_pointer_v<T> || shape_of<T> == shape::pointer;
   static_assert(!is_pointer,
-                "rill: a pointer is no binary data: addresses mean nothing to "
-                "another program, and shared objects would be read twice; what "
-                "it points to is, and a std::unique_ptr");
+                "rill: a pointer has no binary form: addresses mean nothing to "
+                "another program, and shared objects would be read twice; "
+                "write what it points to, or a std::unique_ptr");
   static_assert(is_pointer || !is_odd_float<T>,
                 "rill: a long double of 53 bits is written as a double");
-  static_assert(is_pointer || is_odd_float<T>,
-                "rill: this type is no binary data: give it `friend void "
-                "rill_binary(auto& io, T& x) { io(x.a, x.b); }`, or a line "
-                "RILL_FIELDS");
+  static_assert(
+      is_pointer || is_odd_float<T>,
+      "rill: this type has no binary form: give it `friend void "
+      "rill_binary(auto& io, T& x) { io(x.a, x.b); }`, or a line RILL_FIELDS");
   return true;
 }
 
@@ -333,7 +333,7 @@ constexpr void check_view() {
   if constexpr (has_bytes)
     static_assert(std::is_lvalue_reference_v<Bytes> || borrows_bytes<type>,
                   "rill: these bytes are a temporary, which the views would "
-                  "outlive: keep it in a variable");
+                  "outlive: keep them in a variable");
 }
 
 }  // namespace detail

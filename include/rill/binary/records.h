@@ -356,9 +356,8 @@ struct write_record_fn {
   static void put_in_sink(Sink& sink, text bytes) {
     static_assert(
         requires { sink_traits<remove_cvref<Sink>>::put(sink, bytes); },
-        "rill: the first argument of write_record is no sink, or the "
-        "header of its kind is missing: rill/file.h, rill/print.h, "
-        "rill/iostream.h");
+        "rill: the first argument of write_record is not a sink, or the header "
+        "of its kind is missing: rill/file.h, rill/print.h, rill/iostream.h");
     if constexpr (requires {
                     sink_traits<remove_cvref<Sink>>::put(sink, bytes);
                   })

@@ -288,7 +288,7 @@ char const* get_fields(binary_source& from, char const* at,
 /// Numbers must ascend. Never reuse a number for another member.
 template <unsigned Number, class T>
 constexpr detail::numbered_part<Number, T> numbered(T& value) noexcept {
-  static_assert(Number != 0, "rill: the numbers of members begin with 1");
+  static_assert(Number != 0, "rill: members are numbered from 1");
   return {value};
 }
 

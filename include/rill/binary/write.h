@@ -140,9 +140,8 @@ struct write_binary_fn {
   static void put_in_sink(Sink& sink, text bytes) {
     static_assert(
         requires { sink_traits<remove_cvref<Sink>>::put(sink, bytes); },
-        "rill: the first argument of write_binary is no sink, or the "
-        "header of its kind is missing: rill/file.h, rill/print.h, "
-        "rill/iostream.h");
+        "rill: the first argument of write_binary is not a sink, or the header "
+        "of its kind is missing: rill/file.h, rill/print.h, rill/iostream.h");
     if constexpr (requires {
                     sink_traits<remove_cvref<Sink>>::put(sink, bytes);
                   })

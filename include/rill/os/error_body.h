@@ -100,13 +100,13 @@ RILL_CORE char const* binary_problem_text(int number) noexcept {
     case binary_problem::too_long:
       return "a length exceeds the bytes that are left";
     case binary_problem::bad_value:
-      return "bytes that are no value of the type";
+      return "the bytes are not a value of the type";
     case binary_problem::too_deep:
       return "nested too deep";
     case binary_problem::too_much_memory:
-      return "more memory would be needed than the limit";
+      return "the value needs more memory than the limit";
     case binary_problem::duplicate:
-      return "a key or an element is there twice";
+      return "a key or an element occurs twice";
     case binary_problem::left_over:
       return "bytes follow the value";
     case binary_problem::out_of_range:
@@ -118,7 +118,7 @@ RILL_CORE char const* binary_problem_text(int number) noexcept {
     case binary_problem::no_value:
       return "a variant without a value cannot be written";
     case binary_problem::misaligned:
-      return "the elements are not at an address for their type";
+      return "the elements are not aligned for their type";
     case binary_problem::not_a_record:
       return "no record begins here";
     case binary_problem::other_version:
