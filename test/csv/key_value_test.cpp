@@ -103,13 +103,13 @@ TEST_CASE("csv/key_value: lines that are no pairs") {
   CHECK(told("x=1\n = 2\n") ==
         "1 x=1; text:2:2: expected a key, found \"=\"\n = 2\n ^");
   CHECK(told("abc \nx=1") ==
-        "text:1:4: expected '=' behind the key, found \" \"\nabc \n   ^");
+        "text:1:4: expected '=' after the key, found \" \"\nabc \n   ^");
   CHECK(told("abc") ==
-        "text:1:4: expected '=' behind the key, found the end of the input\n"
-        "abc\n   ^");
+        "text:1:4: expected '=' after the key, found the end of the "
+        "input\nabc\n   ^");
   CHECK(told("[a]\n") ==
-        "text:1:4: expected '=' behind the key, found the end of the line\n"
-        "[a]\n   ^");
+        "text:1:4: expected '=' after the key, found the end of the "
+        "line\n[a]\n   ^");
   CHECK(told("a=\"x\nb=1") ==
         "text:1:3: expected a closing quote in the line, found "
         "\"\\\"x\"\na=\"x\n  ^");

@@ -415,7 +415,7 @@ TEST_CASE("driver/gzip_index: an index of another file") {
   set_content(f.path, other);
   CHECK(is(opened().error(), library_problem::damaged_data));
   CHECK(opened().error().reason() ==
-        "the index is of another file, or of an older state");
+        "the index belongs to another file, or to an older state of this one");
   // A copy of the same bytes is the same file.
   set_content(f.path, f.packed);
   rill::result<rill::gzip_file> in = opened();
@@ -512,7 +512,7 @@ TEST_CASE("driver/gzip_index: a file that is no index is not replaced") {
   set_content(kept, "my own words\n");
   CHECK(is(error_of(), library_problem::damaged_data));
   CHECK(error_of().path() == kept);
-  CHECK(error_of().reason() == "this is no index of a gzip file");
+  CHECK(error_of().reason() == "this is not an index of a gzip file");
   CHECK(content_of(kept) == "my own words\n");
   std::filesystem::remove(kept);
   std::filesystem::create_directory(kept);

@@ -74,9 +74,9 @@ TEST_CASE(
 
 TEST_CASE("driver/openssl_calls: no wait without a descriptor or a direction") {
   std::string const nowhere =
-      "it asks to be called again, and has no descriptor to wait for";
+      "the BIO asks for a retry and has no descriptor to wait for";
   std::string const for_nothing =
-      "it asks to be called again, and for nothing to wait for";
+      "the BIO asks for a retry and names no event to wait for";
   struct row {
     bio_step step;
     int descriptor;
@@ -130,7 +130,7 @@ TEST_CASE("driver/openssl_calls: a pair of BIOs, full and empty") {
   rill::error const full =
       error_of([&] { rill::print(out, std::string(150, 'x')); });
   CHECK(string_of(full.reason()) ==
-        "it asks to be called again, and has no descriptor to wait for");
+        "the BIO asks for a retry and has no descriptor to wait for");
   (void)BIO_shutdown_wr(left);
   CHECK(rill::read<std::string>(other.get()) == std::string(100, 'x'));
   int none = 0;

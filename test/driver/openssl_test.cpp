@@ -210,7 +210,7 @@ TEST_CASE("driver/openssl: chains that keep bytes back") {
     CHECK(bool(in.error()) == !is_last);
     if (!is_last)
       CHECK(std::string(rill::detail::read_failure(in).what()) ==
-            "read a BIO: it asks to be called again, and has no descriptor to "
+            "read a BIO: the BIO asks for a retry and has no descriptor to "
             "wait for");
   }
   CHECK((got == text));

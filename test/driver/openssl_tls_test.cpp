@@ -448,7 +448,7 @@ TEST_CASE("driver/openssl_tls: memory that is empty is no end of TLS") {
   SSL_set_bio(own, BIO_new(BIO_s_mem()), BIO_new(BIO_s_null()));
   rill::error const e = error_of([&] { rill::tls_handshake(tls); });
   CHECK(string_of(e.reason()) ==
-        "it asks to be called again, and has no descriptor to wait for");
+        "the BIO asks for a retry and has no descriptor to wait for");
   bio_reader in(tls);
   CHECK(in.at_end());
   CHECK(in.error() == library_problem::device_failed);

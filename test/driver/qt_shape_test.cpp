@@ -106,7 +106,7 @@ TEST_CASE(
     FAIL("no error");
   } catch (rill::error const& reason) {
     CHECK(reason.code() == library_problem::impossible_count);
-    CHECK(words_of(reason.reason()) == "it returned 4 bytes, and was given 3");
+    CHECK(words_of(reason.reason()) == "it returned 4 bytes, but was given 3");
   }
 }
 
@@ -137,7 +137,7 @@ TEST_CASE(
   } catch (rill::error const& reason) {
     why = reason;
   }
-  CHECK(words_of(why.reason()) == "it is not open for this");
+  CHECK(words_of(why.reason()) == "its open mode does not allow this");
 
   // A QFile that could not be opened knows why.
   qt_file absent({.is_open = false});

@@ -300,7 +300,7 @@ TEST_CASE(
   QFile reading(in("a.txt"));
   REQUIRE(reading.open(QIODevice::ReadOnly));
   CHECK(words_of(error_of([&] { rill::print(reading, 1); }).reason()) ==
-        "it is not open for this");
+        "its open mode does not allow this");
 
   QFile closed(in("b.txt"));
   REQUIRE(closed.open(QIODevice::WriteOnly));

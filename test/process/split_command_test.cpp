@@ -60,30 +60,24 @@ TEST_CASE("process/command: backslashes") {
 
 TEST_CASE("process/command: the place of what has no end") {
   CHECK(refused("git 'a b") ==
-        "command:1:5: expected the end of what this ' begins, found the end "
-        "of the input\n"
-        "git 'a b\n"
-        "    ^");
+        "command:1:5: expected a ' that closes this one, found the end of the "
+        "input\ngit 'a b\n    ^");
   CHECK(refused("a\nb \"c\\\"\nd") ==
-        "command:2:3: expected the end of what this \" begins, found the end "
-        "of the input\n"
-        "b \"c\\\"\n"
-        "  ^");
+        "command:2:3: expected a \" that closes this one, found the end of the "
+        "input\nb \"c\\\"\n  ^");
   CHECK(refused("a\\") ==
-        "command:1:2: expected a character behind the backslash, found the "
-        "end of the input\n"
-        "a\\\n"
-        " ^");
-  CHECK(refused("\"\\").find("command:1:1: expected the end") == 0);
-  CHECK(refused("'").find("command:1:1: expected the end") == 0);
-  CHECK(refused("'a' b'").find("command:1:6: expected the end") == 0);
+        "command:1:2: expected a character after the backslash, found the end "
+        "of the input\na\\\n ^");
+  CHECK(refused("\"\\").find("command:1:1: expected a \" that closes") == 0);
+  CHECK(refused("'").find("command:1:1: expected a ' that closes") == 0);
+  CHECK(refused("'a' b'").find("command:1:6: expected a ' that closes") == 0);
 }
 
 TEST_CASE("process/command: shows a part of a long line") {
   std::string const line = std::string(100, 'a') + " '" + std::string(100, 'b');
   CHECK(refused(rill::text(line)) ==
-        "command:1:102: expected the end of what this ' begins, found the "
-        "end of the input\n\u2026" +
+        "command:1:102: expected a ' that closes this one, found the end of "
+        "the input\n\u2026" +
             std::string(59, 'a') + " '" + std::string(39, 'b') + "\u2026\n" +
             std::string(61, ' ') + "^");
   // No character is cut.

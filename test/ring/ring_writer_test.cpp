@@ -273,7 +273,7 @@ TEST_CASE("ring/ring_writer: a sink that takes nothing, or too much") {
                         : rill::library_problem::impossible_count)));
     if (answer != 0)
       CHECK(std::string(flushed.error().what()) ==
-            "write to a ring: it returned 1000 bytes, and was given 3");
+            "write to a ring: it returned 1000 bytes, but was given 3");
     CHECK(out.pending().size == 3);
 #if !RILL_EXCEPTIONS
     lost_counter const counter;

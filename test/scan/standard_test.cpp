@@ -81,8 +81,8 @@ TEST_CASE("scan/standard: complex numbers") {
   CHECK(wrong_with<number>("1+ 2i").starts_with(
       "text:1:2: expected an imaginary part"));
   CHECK(wrong_with<number>("1+2") ==
-        "text:1:4: expected an i behind an imaginary part, found the end of "
-        "the input");
+        "text:1:4: expected an i after an imaginary part, found the end of the "
+        "input");
 }
 
 TEST_CASE("scan/standard: bytes") {

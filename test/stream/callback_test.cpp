@@ -263,10 +263,11 @@ TEST_CASE(
     } catch (rill::error const& e) {
       why = e.what();
     }
-    CHECK(why == (answer == 0
-                      ? "write to a callback: the device accepted no bytes"
-                      : "write to a callback: it returned 1000 bytes, and was "
-                        "given 3"));
+    CHECK(
+        why ==
+        (answer == 0
+             ? "write to a callback: the device accepted no bytes"
+             : "write to a callback: it returned 1000 bytes, but was given 3"));
 #else
     out.flush();
 #endif
@@ -446,7 +447,7 @@ TEST_CASE("stream/callback: an error of a sink of char* in a long piece") {
 }
 
 TEST_CASE("stream/callback: a source that returns more than the room") {
-  char const* const sentence = "it returned 300 bytes, and room was for 256";
+  char const* const sentence = "it returned 300 bytes, but had room for 256";
   callback_reader in([](char*, std::size_t size) { return size + 44; },
                      256 - 128);
   // The room is the size that was asked for, and 128 bytes of history.

@@ -60,7 +60,7 @@ failure const failures[] = {
      }},
     {"errno is 0", [](std::size_t) -> long { return -1; }},
     {"accepted no bytes", [](std::size_t) -> long { return 0; }},
-    {"bytes, and was given",
+    {"bytes, but was given",
      [](std::size_t size) { return static_cast<long>(size) + 9; }},
     {"an exception was thrown: no more",
      [](std::size_t) -> long { throw std::runtime_error("no more"); }},

@@ -139,9 +139,9 @@ class gzip_table {
     if (!same_bytes(magic, reinterpret_cast<char*>(head),
                     smaller(*got, sizeof magic))) {
       is_foreign = true;
-      return damaged(*in, "this is no index of a gzip file");
+      return damaged(*in, "this is not an index of a gzip file");
     }
-    if (*got != sizeof head) return damaged(*in, "the index is cut");
+    if (*got != sizeof head) return damaged(*in, "the index is truncated");
     sum.update(head);
     char const* why = table.take_head(head, status->size, sizes);
     if (why) return damaged(*in, why);
@@ -248,7 +248,7 @@ class gzip_table {
                            crc32& sum) {
     result<std::size_t> const got = in.try_read(static_cast<char*>(to), size);
     if (!got) return got.error();
-    if (*got != size) return damaged(in, "the index is cut");
+    if (*got != size) return damaged(in, "the index is truncated");
     sum.update(text(static_cast<char const*>(to), size));
     return {};
   }

@@ -52,7 +52,7 @@ RILL_CORE result<compressed_writer> compressed_writer::try_append(
   if (!opened) return opened.error();
   if (!how.format().begins && os::status(opened->native_handle()).size != 0)
     return rill::error(library_problem::unusable_option, "append to",
-                       opened->name(), "this format has one member alone");
+                       opened->name(), "this format allows only one member");
   return compressed_writer(static_cast<detail::coder&&>(*encoder),
                            static_cast<rill::file&&>(*opened), options);
 }

@@ -187,7 +187,7 @@ class key_value_table {
         place.expected = "a key";
         break;
       case key_value_fault::no_sign:
-        place.expected = "'=' behind the key";
+        place.expected = "'=' after the key";
         break;
       case key_value_fault::no_closing_quote:
         place.expected = "a closing quote in the line";

@@ -229,7 +229,8 @@ class gzip_file {
     if (!found) return found.error();
     if (!found->has_content_of(index.table_.identity()))
       return error(library_problem::damaged_data, "read", path.bytes(),
-                   "the index is of another file, or of an older state");
+                   "the index belongs to another file, or to an older state of "
+                   "this one");
     result<detail::gzip_table> table(
         static_cast<detail::gzip_table&&>(index.table_));
     return gzip_file(in, table);

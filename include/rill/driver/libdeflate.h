@@ -67,7 +67,7 @@ whole_step libdeflate_decode(void* state, text in, char* out,
       return {0, 0, whole_outcome::no_room, nullptr};
     default:
       return {0, 0, whole_outcome::damaged,
-              "libdeflate does not tell whether it is cut"};
+              "libdeflate does not report whether it is truncated"};
   }
 }
 

@@ -112,7 +112,7 @@ class lz4_decoder {
     auto const flags = static_cast<unsigned char>(head[4]);
     if ((flags & lz4_has_dictionary) != 0)
       return {0, 0, coder_outcome::failed, library_problem::needs_dictionary,
-              "rill::lz4 has none"};
+              "rill::lz4 supports no dictionaries"};
     bool const has_hash = (flags & lz4_has_content_hash) != 0;
     if (has_hash && (flags & lz4_has_block_hashes) == 0)
       is_hashing_ = skip_checksums(options_);

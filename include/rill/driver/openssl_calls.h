@@ -58,12 +58,12 @@ class bio_waits {
   }
   char const* wait(BIO* bio, bool to_read, bool to_write) noexcept {
     if (!to_read && !to_write)
-      return "it asks to be called again, and for nothing to wait for";
+      return "the BIO asks for a retry and names no event to wait for";
     int const descriptor = descriptor_of(bio, to_write);
     unsigned long long const start = os::steady_nanoseconds();
     if (descriptor < 0 ||
         !os::wait_for_descriptor(descriptor, to_read, to_write))
-      return "it asks to be called again, and has no descriptor to wait for";
+      return "the BIO asks for a retry and has no descriptor to wait for";
     // A descriptor that is always ready must not cause a busy loop.
     bool const is_quick = os::steady_nanoseconds() - start < shortest_wait;
     quick_waits_ = is_quick ? quick_waits_ + 1 : 0;

@@ -264,7 +264,7 @@ template <qt_device D>
     return {library_problem::closed, operation, name.bytes()};
   if (device.isOpen() && !has_right_mode)
     return {library_problem::device_failed, operation, name.bytes(),
-            text("it is not open for this")};
+            text("its open mode does not allow this")};
   device_words<512> const why(device.errorString());
   return {library_problem::device_failed, operation, name.bytes(), why.bytes()};
 }

@@ -302,7 +302,7 @@ class word_splitter {
     } else if (at_ != end_) {
       add(*at_++);
     } else {
-      fail(start, "a character behind the backslash");
+      fail(start, "a character after the backslash");
     }
   }
 
@@ -310,7 +310,7 @@ class word_splitter {
   void take_single(char const* start) {
     char const* last = at_;
     while (last != end_ && *last != '\'') ++last;
-    if (last == end_) return fail(start, "the end of what this ' begins");
+    if (last == end_) return fail(start, "a ' that closes this one");
     word_.add({at_, static_cast<std::size_t>(last - at_)});
     at_ = last + 1;
   }
@@ -331,7 +331,7 @@ class word_splitter {
         add(*at_++);
       }
     }
-    if (at_ == end_) return fail(start, "the end of what this \" begins");
+    if (at_ == end_) return fail(start, "a \" that closes this one");
     ++at_;
   }
 

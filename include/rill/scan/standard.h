@@ -327,7 +327,7 @@ struct scanned<shape::complex> {
     if (sign == '+') in.advance_to(in.cursor() + 1);
     how = item<typename T::value_type>::read(in, imaginary, expected);
     if (how != scan_ok) return how;
-    expected = words_of("an i behind an imaginary part");
+    expected = words_of("an i after an imaginary part");
     if (byte_ahead(in, 0) != 'i') return scan_problem::malformed;
     in.advance_to(in.cursor() + 1);
     to = T(real, imaginary);

@@ -176,8 +176,8 @@ error_code error_of_answer(Answer answer) noexcept {
   return {library_problem::impossible_count, operation, path,
           words.is_whole() ? words.so_far() : text()};
 }
-inline constexpr char const* than_room = " bytes, and room was for ";
-inline constexpr char const* than_given = " bytes, and was given ";
+inline constexpr char const* than_room = " bytes, but had room for ";
+inline constexpr char const* than_given = " bytes, but was given ";
 
 // The callables that callback_reader and callback_writer accept.
 template <class Call>
