@@ -22,7 +22,7 @@
 #include "fs/resolved_path.h"
 #include "fs/walk.h"
 #else
-#error "rill: rill/fs.h has no folders on this system yet"
+#error "rill: rill/fs.h needs a POSIX system, which this is not"
 #endif
 
 #endif

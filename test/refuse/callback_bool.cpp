@@ -1,4 +1,4 @@
-// expect: rill: the callable says how many bytes it moved, not whether
+// expect: rill: the callable returns the number of bytes it moved, and not
 //
 // test/refuse/callback_bool.cpp: a sink that only says that it went well.
 #include <rill/stream.h>

@@ -1,4 +1,4 @@
-// expect: rill: of a hash state its digest is printed, state.finish(); to print
+// expect: rill: a hash state is not printed: print its digest, state.finish(); to print
 // to it, make it the first argument, not const, and include <rill/hash_file.h>
 //
 // test/refuse/hash_state_const.cpp: a hash state that must not change.

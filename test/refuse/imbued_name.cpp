@@ -1,4 +1,4 @@
-// expect: rill: a name is no locale yet: make a rill::c_locale of it, once, or write a rill::locale_data
+// expect: rill: a name is not a locale: make a rill::c_locale of it once, or write a rill::locale_data
 // max-lines: 11
 //
 // test/refuse/imbued_name.cpp: a name where there is to be a locale.

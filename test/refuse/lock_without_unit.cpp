@@ -1,4 +1,4 @@
-// expect: a time-out has a unit, as std::chrono::seconds(2), or
+// expect: a time-out needs a unit: std::chrono::seconds(2), or
 //
 // test/refuse/lock_without_unit.cpp: a time-out that is a number.
 #include <rill/file.h>

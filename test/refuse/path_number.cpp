@@ -1,4 +1,4 @@
-// expect: a number is no path: an open descriptor goes in as
+// expect: a number is not a path: pass an open descriptor as
 //
 // test/refuse/path_number.cpp: a descriptor where a path is.
 #include <rill/file.h>

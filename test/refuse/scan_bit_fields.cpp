@@ -1,4 +1,4 @@
-// expect: rill: no reference goes to a bit-field: give the structure a friend
+// expect: rill: a reference cannot bind to a bit-field: give the structure a friend
 // rill_scan that reads variables and sets it
 //
 // test/refuse/scan_bit_fields.cpp: members that are no variables.

@@ -1,4 +1,4 @@
-// expect: rill: a result is not scanned from or into: look whether there is one, then scan *result
+// expect: rill: a result is not scanned from or into: check it, then scan *result
 //
 // test/refuse/scan_result.cpp: a file that may not be open.
 #include <rill/stdio.h>

@@ -1,4 +1,4 @@
-// expect: rill: a streambuf_view is of a streambuf: x.rdbuf(); a stream is a sink or a source by itself
+// expect: rill: a streambuf_view takes a streambuf: x.rdbuf(); a stream is a sink or a source by itself
 //
 // test/refuse/streambuf_of_stream.cpp: a stream in place of its buffer.
 #include <rill/iostream.h>

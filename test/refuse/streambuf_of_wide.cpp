@@ -1,5 +1,4 @@
-// expect: rill: a streambuf_view has bytes: that of a wide streambuf is
-// rill::wstreambuf_view
+// expect: rill: a streambuf_view is for bytes: a wide streambuf takes a rill::wstreambuf_view
 //
 // test/refuse/streambuf_of_wide.cpp: a view of a wide buffer.
 #include <rill/iostream.h>

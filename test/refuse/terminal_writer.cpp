@@ -1,6 +1,4 @@
-// expect: rill: is_terminal and terminal_size look at a file, a FILE*, or a
-// reader or writer of a file; at the standard streams by stdin, stdout and
-// stderr
+// expect: rill: is_terminal and terminal_size take a file, a FILE*, or a reader or writer of a file; the standard streams are stdin, stdout and stderr
 //
 // test/refuse/terminal_writer.cpp: a writer that may be anything.
 #include <rill/stream.h>

@@ -1,5 +1,4 @@
-// expect: rill: via_fmt is for types with a fmt::formatter, which an argument
-// expect: has not
+// expect: rill: an argument of via_fmt has no fmt::formatter
 //
 // test/refuse/via_fmt.cpp: a class without a fmt::formatter.
 #if __has_include(<fmt/format.h>)
@@ -12,5 +11,5 @@ struct tag {
 };
 int main() { rill::println(rill::via_fmt("{:>5}", tag{1})); }
 #else
-#error rill: via_fmt is for types with a fmt::formatter, which an argument has not
+#error rill: an argument of via_fmt has no fmt::formatter: write one, or include its header
 #endif

@@ -1,5 +1,4 @@
-// expect: rill: via_ostream is for a type with an operator<<, which this one
-// has not (or its header is not included)
+// expect: rill: via_ostream found no operator<< for this type: write one, or include its header
 //
 // test/refuse/via_ostream.cpp: a class without an operator<<.
 #include <rill/iostream.h>

@@ -1,4 +1,4 @@
-// expect: rill: a wstreambuf_view is of a streambuf: x.rdbuf(); a stream is a
+// expect: rill: a wstreambuf_view takes a streambuf: x.rdbuf(); a stream is a
 // sink or a source by itself
 //
 // test/refuse/wstreambuf_of_stream.cpp: a view of a wide stream.

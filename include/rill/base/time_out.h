@@ -59,8 +59,8 @@ class time_limit {
     requires requires(Number n) { n + 1.0; }
   constexpr time_limit(Number) noexcept {
     static_assert(sizeof(Number) == 0,
-                  "rill: a time-out has a unit, as std::chrono::seconds(2), or "
-                  "is rill::no_wait");
+                  "rill: a time-out needs a unit: std::chrono::seconds(2), or "
+                  "rill::no_wait");
   }
 
   constexpr bool is_set() const noexcept { return is_set_; }

@@ -53,8 +53,8 @@ template <class... Args>
 constexpr bool all_fmt_formatted() {
   constexpr bool all = (has_fmt_formatter<Args> && ...);
   static_assert(all,
-                "rill: via_fmt is for types with a fmt::formatter, which an "
-                "argument has not");
+                "rill: an argument of via_fmt has no fmt::formatter: write "
+                "one, or include its header");
   return all;
 }
 

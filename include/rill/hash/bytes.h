@@ -47,10 +47,10 @@ constexpr auto bytes_of(T const& from) noexcept {
                   "rill::to_utf8 of <rill/unicode.h>");
     return run_of(from);
   } else {
-    static_assert(always_false<T>,
-                  "rill: a hash is of texts and of bytes that lie one behind "
-                  "the other: a string, a view, a span or an array of char, "
-                  "char8_t, unsigned char or std::byte");
+    static_assert(
+        always_false<T>,
+        "rill: a hash takes texts and contiguous bytes: a string, a view, a "
+        "span or an array of char, char8_t, unsigned char or std::byte");
     return run<char>{};
   }
 }

@@ -79,8 +79,8 @@ class mac {
   template <std::size_t Shorter>
   constexpr mac<Shorter> truncated() const noexcept {
     static_assert(2 * Shorter >= Size && Shorter >= 10 && Shorter <= Size,
-                  "rill: a code that is cut to less than half of it, or to "
-                  "less than 10 bytes, is guessed too easily");
+                  "rill: a code is truncated to at least half of its bytes, "
+                  "and at least 10: a shorter one is too easy to guess");
     digest<Shorter> first = {};
     for (std::size_t i = 0; i != Shorter; ++i)
       first.bytes[i] = digest_.bytes[i];

@@ -41,8 +41,8 @@ template <class... Args>
 constexpr bool all_formatted() {
   constexpr bool all = (has_std_formatter<Args> && ...);
   static_assert(all,
-                "rill: via_format is for types with a std::formatter, which "
-                "an argument has not");
+                "rill: an argument of via_format has no std::formatter: write "
+                "one, or include its header");
   return all;
 }
 

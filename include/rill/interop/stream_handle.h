@@ -58,9 +58,9 @@ concept file_stream = requires(S& of) {
 template <class Other>
 FILE* refuse_ladder() {
   static_assert(always_false<Other>,
-                "rill: below this there is no file that can be found: a "
-                "std::filebuf, a std::ofstream, std::ifstream or std::fstream "
-                "and a filebuf_file have one");
+                "rill: the file below this cannot be found: a std::filebuf, a "
+                "std::ofstream, std::ifstream or std::fstream and a "
+                "filebuf_file have one");
   return nullptr;
 }
 

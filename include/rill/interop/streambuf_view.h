@@ -232,15 +232,15 @@ class streambuf_view {
     requires std::is_base_of_v<std::ios, Stream>
   streambuf_view(Stream&) {
     static_assert(detail::always_false<Stream>,
-                  "rill: a streambuf_view is of a streambuf: x.rdbuf(); a "
+                  "rill: a streambuf_view takes a streambuf: x.rdbuf(); a "
                   "stream is a sink or a source by itself");
   }
 
   template <detail::wide_stream_buffer Wide>
   streambuf_view(Wide&) {
     static_assert(detail::always_false<Wide>,
-                  "rill: a streambuf_view has bytes: that of a wide streambuf "
-                  "is rill::wstreambuf_view");
+                  "rill: a streambuf_view is for bytes: a wide streambuf takes "
+                  "a rill::wstreambuf_view");
   }
 
   std::streambuf* rdbuf() const noexcept { return of_; }

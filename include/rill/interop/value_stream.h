@@ -285,8 +285,8 @@ struct item<extracted_value<T>> {
 template <class T>
 constexpr auto via_istream(T& value) {
   static_assert(detail::has_extraction<T>,
-                "rill: via_istream is for a type with an operator>>, which "
-                "this one has not (or its header is not included)");
+                "rill: via_istream found no operator>> for this type: write "
+                "one, or include its header");
   return detail::extracted_value<T>{value};
 }
 
@@ -433,8 +433,8 @@ constexpr auto via_ostream(T&& value) {
     return text();
   } else {
     static_assert(detail::always_false<T>,
-                  "rill: via_ostream is for a type with an operator<<, which "
-                  "this one has not (or its header is not included)");
+                  "rill: via_ostream found no operator<< for this type: write "
+                  "one, or include its header");
     return text();
   }
 }

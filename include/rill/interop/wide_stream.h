@@ -489,7 +489,7 @@ class wstreambuf_view {
     requires std::is_base_of_v<std::wios, Stream>
   wstreambuf_view(Stream&) {
     static_assert(detail::always_false<Stream>,
-                  "rill: a wstreambuf_view is of a streambuf: x.rdbuf(); a "
+                  "rill: a wstreambuf_view takes a streambuf: x.rdbuf(); a "
                   "stream is a sink or a source by itself");
   }
 

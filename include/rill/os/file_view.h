@@ -58,7 +58,7 @@ class path_view {
   template <std::integral Number>
   constexpr path_view(Number) noexcept {
     static_assert(detail::always_false<Number>,
-                  "rill: a number is no path: an open descriptor goes in as "
+                  "rill: a number is not a path: pass an open descriptor as "
                   "rill::file_view(descriptor)");
   }
 
@@ -422,8 +422,8 @@ class file_view {
     requires(!detail::time_out<Limit>)
   file_lock lock_file(lock_kind, Limit) const {
     static_assert(detail::always_false<Limit>,
-                  "rill: a time-out has a unit, as std::chrono::seconds(2), or "
-                  "is rill::no_wait");
+                  "rill: a time-out needs a unit: std::chrono::seconds(2), or "
+                  "rill::no_wait");
     return {};
   }
   template <class Kind>

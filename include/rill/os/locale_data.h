@@ -192,7 +192,7 @@ concept name_of_locale = std::is_convertible_v<Name const&, text>;
 template <class Name>
 constexpr void refuse_name_of_locale() {
   static_assert(always_false<Name>,
-                "rill: a name is no locale yet: make a rill::c_locale of it, "
+                "rill: a name is not a locale: make a rill::c_locale of it "
                 "once, or write a rill::locale_data");
 }
 

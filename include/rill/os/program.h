@@ -11,7 +11,7 @@
 #include "process_types.h"
 
 #if !RILL_HOSTED
-#error "rill: this program is built without a system, which could start it"
+#error "rill: this program is built without a system: it has no arguments"
 #elif defined(_WIN32)
 
 #include "win32/converted_text.h"

@@ -113,9 +113,9 @@ os::native_handle handle_behind(T const& thing) {
     return handle_behind<FILE*>(thing.get());
   } else {
     static_assert(always_false<T>,
-                  "rill: is_terminal and terminal_size look at a file, a "
-                  "FILE*, or a reader or writer of a file; at the standard "
-                  "streams by stdin, stdout and stderr");
+                  "rill: is_terminal and terminal_size take a file, a FILE*, "
+                  "or a reader or writer of a file; the standard streams are "
+                  "stdin, stdout and stderr");
     return os::no_handle;
   }
 }

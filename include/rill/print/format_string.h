@@ -139,7 +139,7 @@ constexpr void note_format_string(
           diagnose_if(::rill::detail::parts_begin_with_format(__VA_ARGS__), \
                       "rill: {} and %d are printed as they are: write "     \
                       "println(\"x = \", x), "                              \
-                      "or rill::text(\"{}\") where they are meant so",      \
+                      "or rill::text(\"{}\") to print them",                \
                       "warning"))) _Pragma("clang diagnostic pop")
 #else
 #define RILL_NO_FORMAT_STRING(...)

@@ -125,12 +125,12 @@ constexpr bool argument_can_be_printed(about_files) {
                 "rill: the bytes of a file are printed as a text: "
                 "rill::text(bytes.data(), bytes.size())");
   static_assert(!(why == file_fault::result),
-                "rill: a result is not printed by itself: look whether there "
-                "is one, then print *result or result.error()");
+                "rill: a result is not printed by itself: check it, then print "
+                "*result or result.error()");
   static_assert(!(why == file_fault::hash),
-                "rill: of a hash state its digest is printed, state.finish(); "
-                "to print to it, make it the first argument, not const, and "
-                "include <rill/hash_file.h>");
+                "rill: a hash state is not printed: print its digest, "
+                "state.finish(); to print to it, make it the first argument, "
+                "not const, and include <rill/hash_file.h>");
   return why == file_fault::none;
 }
 

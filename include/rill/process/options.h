@@ -42,7 +42,7 @@ class argument {
   template <std::integral Number>
   constexpr argument(Number) noexcept {
     static_assert(detail::always_false<Number>,
-                  "rill: a number is no argument of a program: give its "
+                  "rill: a number is not an argument of a program: pass its "
                   "digits, rill::concat(number)");
   }
 

@@ -220,11 +220,12 @@ constexpr bool argument_can_be_scanned(type_list<Item>, about_targets) {
                 "rill: a long double that is the sum of two doubles is "
                 "not scanned: scan a double");
   static_assert(!(why == target_fault::result),
-                "rill: a result is not scanned from or into: look whether "
-                "there is one, then scan *result");
-  static_assert(!(why == target_fault::bit_fields),
-                "rill: no reference goes to a bit-field: give the structure "
-                "a friend rill_scan that reads variables and sets it");
+                "rill: a result is not scanned from or into: check it, then "
+                "scan *result");
+  static_assert(
+      !(why == target_fault::bit_fields),
+      "rill: a reference cannot bind to a bit-field: give the structure a "
+      "friend rill_scan that reads variables and sets it");
   static_assert(!(why == target_fault::extraction),
                 "rill: this type has an operator>>: rill::via_istream(x) of "
                 "<rill/iostream.h> reads it, or a friend rill_scan does");

@@ -109,8 +109,8 @@ auto call_with_size(Call& call, Byte* data, std::size_t& size) {
   } else {
     using answer = decltype(call(data, parameter{}));
     static_assert(!std::is_same_v<answer, bool>,
-                  "rill: the callable says how many bytes it moved, not "
-                  "whether it moved them");
+                  "rill: the callable returns the number of bytes it moved, "
+                  "and not a bool");
     size = smaller(size, smaller(largest_size<parameter>(),
                                  largest_size<remove_cvref<answer>>()));
     return call(data, static_cast<parameter>(size));
