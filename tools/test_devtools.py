@@ -253,6 +253,14 @@ class Refusing(unittest.TestCase):
         self.assertEqual(len(refuse.judge(outcome, ["no"], 2)), 1)
         self.assertEqual(refuse.judge(outcome, ["no"], None), [])
 
+    def test_a_whole_message(self):
+        for text in ("error: rill: no", 'x.h:1: error: #error "rill: no"',
+                     "x.cpp:1: error: rill: no [-Werror,-Wx-y]"):
+            outcome = Outcome(1, f"first\n{text}\n  1 | last\n")
+            self.assertEqual(refuse.judge(outcome, [], 10, ["rill: no"]), [])
+        outcome = Outcome(1, "error: rill: no way\n")
+        self.assertEqual(len(refuse.judge(outcome, [], 10, ["rill: no"])), 1)
+
     def test_what_is_compiled_before(self):
         with tempfile.TemporaryDirectory() as folder:
             def first(text):
@@ -317,6 +325,14 @@ class Documents(unittest.TestCase):
         if not usual.missing:
             self.assertIs(documents.with_header("cstdio", usual), usual)
         self.assertIsNone(documents.with_header("no/such.header", usual))
+
+    def test_standard_error_is_shown(self):
+        got = programs.Run(1, b"out", b"a.exe: no\na.exe: a.exe: no\nx a.exe: ")
+        plain, errors = (documents.Block("x", "", marks)
+                         for marks in ({}, {"errors": ""}))
+        self.assertEqual(documents.shown_output(plain, got, "b/a.exe"), b"out")
+        self.assertEqual(documents.shown_output(errors, got, "b/a.exe"),
+                         b"program: no\nprogram: a.exe: no\nx a.exe: ")
 
     def test_main_is_left_alone(self):
         code = "int main() { return 0; }\n"

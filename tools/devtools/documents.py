@@ -12,9 +12,9 @@ from .building import INCLUDE, ROOT
 
 FENCE = re.compile(r"^(```+|~~~+)\s*(\w*)\s*$")
 MARKS = ("fragment", "no-run", "no-compile", "input", "file", "status",
-         "needs")
-# A block prints the same with the compiled library and builds in two thirds of
-# the time. No block depends on being header-only.
+         "needs", "errors")
+# What a block shows is the same with the compiled library, and is built in
+# two thirds of the time: nothing of it in a header alone.
 RELAXED = ("-O0", "-Wno-unused", "-Wno-unused-parameter", "-Wno-shadow",
            building.COMPILED)
 PRELUDE = ("algorithm array cstdint cstdio deque filesystem iostream list map "
@@ -251,7 +251,7 @@ def check(context, configuration, block, starts):
         faults.append(got.err.decode(errors="replace"))
     if block.output is not None:
         text = programs.difference(block.output.rstrip().encode(),
-                                   got.out.rstrip())
+                                   shown_output(block, got, built).rstrip())
         if text:
             faults.append(text)
     if faults:
@@ -276,6 +276,15 @@ def run_block(block, built):
             file.write(text)
     return programs.run([built], stdin.encode(), folder=folder,
                         environment=without_display(os.environ))
+
+
+def shown_output(block, got, built):
+    """What a document shows of a run: standard output, or with the mark
+    `errors` standard error, where the program's name is `program`."""
+    if "errors" not in block.marks:
+        return got.out
+    name = re.escape(os.path.basename(built).encode())
+    return re.sub(rb"^" + name + rb"(?=: )", b"program", got.err, flags=re.M)
 
 
 def without_display(variables):

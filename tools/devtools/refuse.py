@@ -2,6 +2,7 @@
 
     // expect: a sentence that must stand in the compiler's output
     // expect-gcc: (or expect-clang:) one that only this compiler prints
+    // says: a whole message, which docs/errors.md shows
     // max-lines: 10
     // only: clang       the other compiler says nothing
 
@@ -14,7 +15,7 @@ import re
 
 from . import building, configurations, precompiled, programs
 
-MARK = re.compile(r"^//\s*(expect(?:-gcc|-clang)?|max-lines|flags|only):"
+MARK = re.compile(r"^//\s*(expect(?:-gcc|-clang)?|says|max-lines|flags|only):"
                   r"\s*(.+)$")
 # Lines of quoted source: "  12 |  code" and "     |   ^~~" of both compilers.
 QUOTE = re.compile(r"^\s*\d*\s*\|")
@@ -104,6 +105,7 @@ def faults_of(path, configuration, start):
     family = configuration.compiler.family
     wanted = [text for mark, text in found
               if mark in ("expect", f"expect-{family}")]
+    whole = [text for mark, text in found if mark == "says"]
     limit = next((int(t) for mark, t in found if mark == "max-lines"), 10)
     # g++ 11 names more places, and clang++ 16 quotes source without a bar, so
     # that it cannot be told from messages. For them only the sentences are
@@ -117,18 +119,23 @@ def faults_of(path, configuration, start):
         configuration.compiler,
         [*flags_of(configuration, more), "-fsyntax-only"],
         building.relative(path), output, start=start)
-    return judge(outcome, wanted, limit), outcome.text
+    return judge(outcome, wanted, limit, whole), outcome.text
 
 
-def judge(outcome, wanted, limit):
+def judge(outcome, wanted, limit, whole=()):
     if outcome.status == 0:
         return ["it compiles"]
-    faults = [] if wanted else ["no `// expect:` line"]
-    # The compiler may break a long sentence: compare with single spaces.
+    faults = [] if wanted or whole else ["no `// expect:` line"]
+    # A long sentence may be broken by the compiler: compare without spaces.
     flat = re.sub(r"\s+", " ", outcome.text)
     for sentence in wanted:
         if re.sub(r"\s+", " ", sentence) not in flat:
             faults.append(f"does not say: {sentence}")
+    # After the message: the quote of an #error, clang's name of a warning.
+    faults += [f"does not say, as a whole message: {message}"
+               for message in whole if not re.search(
+                   re.escape(message) + r'"?( \[-[\w,-]+\])?$', outcome.text,
+                   flags=re.M)]
     lines = [line for line in outcome.text.splitlines()
              if line.strip() and not QUOTE.match(line)]
     if limit is not None and len(lines) > limit:
