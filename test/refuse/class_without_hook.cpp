@@ -1,4 +1,4 @@
-// expect: rill: this type cannot be printed: give it a friend void rill_print(auto& out, Type const& x) { out(x.a, x.b); }, or a line RILL_FIELDS(Type, a, b)
+// says: rill: this type cannot be printed: give it a friend void rill_print(auto& out, Type const& x) { out(x.a, x.b); }, or a line RILL_FIELDS(Type, a, b)
 // expect-gcc: [with int Argument = 2; Type = point]
 // expect-clang: argument_can_be_printed<2, point>
 //

@@ -1,4 +1,4 @@
-// expect: rill: std::endl is not needed: use println, or "\n"; rill::flush() flushes
+// says: rill: std::endl is not needed: use println, or "\n"; rill::flush() flushes
 //
 // test/refuse/endl.cpp: std::endl at the end of a print.
 #include <rill/print.h>

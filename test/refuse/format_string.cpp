@@ -1,4 +1,4 @@
-// expect: rill: {} and %d are printed as they are: write println("x = ", x), or rill::text("{}") to print them
+// says: rill: {} and %d are printed as they are: write println("x = ", x), or rill::text("{}") to print them
 // flags: -Werror
 // only: clang
 // max-lines: 4

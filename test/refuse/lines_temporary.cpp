@@ -1,4 +1,4 @@
-// expect: rill: the views into a temporary string would outlive it
+// says: rill: the views into a temporary string would outlive it: keep the string in a variable
 //
 // test/refuse/lines_temporary.cpp: the lines of a string that is about to go.
 #include <rill/stream.h>

@@ -1,4 +1,4 @@
-// expect: rill: a pointer is not printed by itself: rill::deref(p) prints the value, rill::ptr(p) the address
+// says: rill: a pointer is not printed by itself: rill::deref(p) prints the value, rill::ptr(p) the address
 // expect-gcc: [with int Argument = 2; Type = int*]
 // expect-clang: argument_can_be_printed<2, int *>
 //

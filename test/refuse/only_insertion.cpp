@@ -1,5 +1,4 @@
-// expect: rill: this type has an operator<<: rill::via_ostream(x) of
-// <rill/iostream.h> prints it, or a friend rill_print does
+// says: rill: this type has an operator<<: rill::via_ostream(x) of <rill/iostream.h> prints it, or a friend rill_print does
 // expect-gcc: [with int Argument = 2; Type = money]
 // expect-clang: argument_can_be_printed<2, money>
 //

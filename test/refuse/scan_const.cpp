@@ -1,4 +1,4 @@
-// expect: rill: a const cannot be scanned into
+// says: rill: a const cannot be scanned into
 //
 // test/refuse/scan_const.cpp: a const variable.
 #include <rill/scan.h>

@@ -1,4 +1,4 @@
-// expect: rill: a file has no buffer to scan from: make it a rill::file_reader
+// says: rill: a file has no buffer to scan from: make it a rill::file_reader
 //
 // test/refuse/scan_file.cpp: a file without a buffer.
 #include <rill/file.h>

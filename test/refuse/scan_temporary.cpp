@@ -1,5 +1,4 @@
-// expect: rill: a temporary cannot be scanned into: scan takes a variable, or
-// a string literal that must match
+// says: rill: a temporary cannot be scanned into: scan takes a variable, or a string literal that must match
 //
 // test/refuse/scan_temporary.cpp: a number where a variable should be.
 #include <rill/scan.h>

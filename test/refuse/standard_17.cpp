@@ -1,4 +1,4 @@
-// expect: rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)
+// says: rill needs C++20: add -std=c++20 (g++ 11, clang++ 16 or newer)
 // flags: -std=c++17
 // max-lines: 5
 //

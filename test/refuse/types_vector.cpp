@@ -1,5 +1,4 @@
-// expect: rill: containers, structures, enumerations, optionals, times and
-// expect: exceptions print with #include <rill/types.h>
+// says: rill: containers, structures, enumerations, optionals, times and exceptions print with #include <rill/types.h>
 //
 // test/refuse/types_vector.cpp: a container without the header of types.
 #include <rill/print.h>
