@@ -122,6 +122,32 @@ class Ends(unittest.TestCase):
         self.assertEqual(report_terminal.summary_lines(
             data["best"], data["outcome"])[-1], data["outcome"])
 
+    def test_what_a_ratio_is_shown_as(self):
+        for low, median, high, kind in ((1.1, 1.2, 1.3, '"n good"'),
+                                        (0.7, 0.8, 0.9, '"n bad"'),
+                                        (0.9, 1.2, 1.3, '"n dim"')):
+            self.assertEqual(report_html.kind_of(
+                {"low": low, "median": median, "high": high}), kind)
+        # The limit of a file that is only mapped reads all of it.
+        self.assertEqual([report_html.of_limit({"median": ratio})
+                          for ratio in (0.004, 0.49, 0.98, 2.0)],
+                         ["", "", "0.98 ×", "2.00 ×"])
+        self.assertEqual(report_html.of_limit(None), "")
+
+    def test_a_race_of_many_heats_is_folded(self):
+        found = [self.result(f"h{i}", [1.0] * 3, [2.0] * 3)
+                 for i in range(report_html.MANY + 1)]
+        for one in found:
+            for entry in one.entries:
+                entry.processor = entry.times
+        for results_, folded in ((found, True), (found[1:], False)):
+            data = report_json.collect({}, results_, [], [])
+            text = "".join(report_html.race_sections(data))
+            self.assertEqual("<details class=race>" in text, folded)
+            text = report_html.overview(data["heats"])
+            self.assertEqual("<summary>r, 9 heats: fastest in 9</summary>"
+                             in text, folded)
+
     def test_who_takes_no_part(self):
         found = {"fmt": peers.Peer("fmt", False, "fmt/format.h was not found"),
                  "rust": peers.Peer("rust", False, "cargo was not found"),

@@ -3,10 +3,13 @@
 from html import escape
 
 from .bars import bars
-from .picture import picture
+from .picture import includes_one, picture
 from .report_style import STYLE
 from .report_terminal import interval, times
-from .results import amount, human_size, human_time
+from .results import LEVEL, amount, human_size, human_time
+
+# A race with more heats than this is folded.
+MANY = 8
 
 METHOD = """
 <p>Each contender is a program of its own, run in a fresh process, interleaved
@@ -17,7 +20,10 @@ rounds. rill’s figure is that of its named row, the way that its documents
 show for the work; rill’s best row stands beside it. “× rill” is the time of a
 row divided by the time of rill’s named row of the same table, round by round:
 the median of these ratios, and a 95&nbsp;% interval of that median
-(bootstrap). A goal is judged by its median; a
+(bootstrap). It can differ from the ratio of the two medians that stand beside
+it, because a round in which the machine is slow changes both rows alike. “×
+limit” and “rill ÷ limit” are left out where the limit takes more than twice
+as long: it then does work that the row does without. A goal is judged by its median; a
 question mark says that the interval reaches over the goal. Whiskers reach from the shortest
 to the longest time. What a contender writes is compared with the expected file
 byte for byte (shortest texts of doubles line by line: same bits, no digit too
@@ -40,14 +46,71 @@ def chip(goal):
     return f'<span class="chip {kind}">{goal["verdict"]}</span>{unsure}'
 
 
+def kind_of(ratio):
+    """Grey where the 95 % interval includes 1."""
+    if not ratio:
+        return "n"
+    if includes_one(ratio):
+        return '"n dim"'
+    return '"n good"' if ratio["median"] >= 1 else '"n bad"'
+
+
+def of_limit(ratio):
+    """rill ÷ limit; nothing where the limit takes more than twice as long:
+    it then does work that rill does without, such as to read what is mapped,
+    and is no limit."""
+    return times(ratio) if ratio and ratio["median"] >= 0.5 else ""
+
+
+def by_race(heats):
+    """[(race, its heats)] in the order of the report."""
+    found = {}
+    for heat in heats:
+        found.setdefault(heat["race"], []).append(heat)
+    return list(found.items())
+
+
+def counts(heats):
+    """"16 heats: fastest in 14, level in 1, slower in 1"."""
+    found = {"fastest": 0, "level": 0, "slower": 0}
+    for heat in heats:
+        if heat["peer_ratio"]:
+            ratio = 1 / heat["peer_ratio"]["median"]
+            found["level" if abs(ratio - 1) < LEVEL else
+                  "fastest" if ratio < 1 else "slower"] += 1
+    words = f"{len(heats)} heats" if len(heats) > 1 else "1 heat"
+    told = [f"{kind} in {count}" for kind, count in found.items() if count]
+    return words + (": " + ", ".join(told) if told else "")
+
+
 def overview(heats):
-    """One line per heat: the time of each contender."""
+    """The best rows: one line per heat, who is how fast. Races of many heats
+    are folded."""
     if not heats:
         return ""
-    lines = ["<h2>The heats</h2><div class=wide><table><thead><tr><th>heat"
+    few = [heat for race, of_race in by_race(heats)
+           if len(of_race) <= MANY for heat in of_race]
+    parts = ["<h2>The best rows</h2><p class=dim>“peer ÷ rill” is the median "
+             "of the ratios of the single rounds, with its 95&nbsp;% interval; "
+             "it can differ from the ratio of the two medians beside it. Grey: "
+             "the interval includes 1.</p>",
+             overview_table(few) if few else ""]
+    for race, of_race in by_race(heats):
+        if len(of_race) > MANY:
+            parts.append(f"<details><summary>{escape(race)}, "
+                         f"{counts(of_race)}</summary>" +
+                         overview_table(of_race) + "</details>")
+    return "".join(parts)
+
+
+def overview_table(heats):
+    limits = any(of_limit(heat["limit_ratio"]) for heat in heats)
+    lines = ["<div class=wide><table><thead><tr><th>heat"
              "<th>rill’s row<th class=n>time<th class=n>rill’s best"
              "<th class=n>fastest peer<th>which<th class=n>peer ÷ rill"
-             "<th class=n>95 %<th class=n>rill ÷ limit</tr></thead><tbody>"]
+             "<th class=n>95 %" +
+             ("<th class=n>rill ÷ limit" if limits else "") +
+             "</tr></thead><tbody>"]
     for heat in heats:
         rows = {}
         for row in heat["rows"]:
@@ -59,9 +122,6 @@ def overview(heats):
         flavour = "" if heat["flavour"] == "-O2" else " " + heat["flavour"]
         link = f'<a href="#{anchor(heat)}">{escape(heat["key"] + flavour)}</a>'
         ratio = heat["peer_ratio"]
-        kind = "n"
-        if ratio:
-            kind = "n good" if ratio["median"] >= 1 else "n bad"
         lines.append(
             "<tr>" + cell(link) +
             cell(escape(rill["name"]) if rill else "") +
@@ -69,8 +129,9 @@ def overview(heats):
             cell(median(peer), "n") +
             cell(escape(f"{peer['peer_label']}: {peer['name']}")
                  if peer else "") +
-            cell(times(ratio), f'"{kind}"') + cell(interval(ratio), "n") +
-            cell(times(heat["limit_ratio"]), "n") + "</tr>")
+            cell(times(ratio), kind_of(ratio)) + cell(interval(ratio), "n") +
+            (cell(of_limit(heat["limit_ratio"]), "n") if limits else "") +
+            "</tr>")
     return "".join(lines) + "</tbody></table></div>"
 
 
@@ -81,7 +142,7 @@ def median(row):
 def goals_table(goals):
     if not goals:
         return ""
-    lines = ["<h2 id=goals>For developers: rill’s own goals</h2><table><thead><tr><th>race<th>goal"
+    lines = ["<h2 id=goals>For developers: rill’s own goals</h2><div class=wide><table><thead><tr><th>race<th>goal"
              "<th class=n>found<th class=n>95 %<th></tr></thead><tbody>"]
     for goal in goals:
         found = goal.get("found") or times(goal["ratio"])
@@ -93,7 +154,7 @@ def goals_table(goals):
                      cell(escape(goal["goal"])) + cell(escape(found), "n") +
                      cell(interval(goal["ratio"]), "n") +
                      cell(chip(goal)) + "</tr>")
-    return "".join(lines) + "</tbody></table>"
+    return "".join(lines) + "</tbody></table></div>"
 
 
 def anchor(heat):
@@ -102,17 +163,21 @@ def anchor(heat):
 
 
 def heat_rows(heat):
-    """The table below a chart."""
+    """The table below a plot."""
+    limits = any(row["state"] == "ok" and of_limit(row["limit_ratio"])
+                 for row in heat["rows"])
     lines = ["<details><summary>figures</summary><div class=wide><table>"
              "<thead><tr><th>contender<th>how<th class=n>median<th class=n>"
-             "min–max<th class=n>× rill<th class=n>95 %<th class=n>× limit"
+             "min–max<th class=n title='the median of the ratios of the "
+             "rounds, not the ratio of the medians'>× rill<th class=n>95 %" +
+             ("<th class=n>× limit" if limits else "") +
              "<th class=n>processor<th class=n>a call<th class=n>memory</tr>"
              "</thead><tbody>"]
     for row in heat["rows"]:
         name = cell(escape(f"{row['peer_label']}: {row['name']}"))
         if row["state"] != "ok":
             lines.append(f"<tr class=dim>{name}" + cell(escape(row["label"])) +
-                         f'<td colspan=8><b>{row["state"]}</b> '
+                         f'<td colspan={7 + limits}><b>{row["state"]}</b> '
                          f'{escape(row["why"])}</td></tr>')
             continue
         s = row["summary"]
@@ -124,7 +189,7 @@ def heat_rows(heat):
                     human_time(s["median"]),
                     f"{human_time(s['min'])}–{human_time(s['max'])}",
                     times(row["ratio"]), interval(row["ratio"]),
-                    times(row["limit_ratio"]),
+                    *([of_limit(row["limit_ratio"])] if limits else []),
                     human_time(used[len(used) // 2]), row["per_call"],
                     human_size(row["peak_memory"]))) + "</tr>")
     return "".join(lines) + "</tbody></table></div></details>"
@@ -141,8 +206,8 @@ def heat_section(heat):
             f'<p>{escape(heat["title"])}. '
             + escape(amount(heat["count"], heat["unit"], heat["size"],
                             heat["each"])) +
-            f', {heat["rounds"]} rounds{each}.</p>' + bars(heat) +
-            heat_rows(heat))
+            f', {heat["rounds"]} rounds{each}.</p><div class=plot>' +
+            bars(heat) + "</div>" + heat_rows(heat))
 
 
 def table_section(table):
@@ -170,7 +235,7 @@ def processor_note(data):
 
 
 def facts_table(facts):
-    lines = ["<h2>The run</h2><table><tbody>"]
+    lines = ["<h2>The run</h2><div class=wide><table><tbody>"]
     for name, value in facts.items():
         if name == "peers":
             for peer, found in value.items():
@@ -182,47 +247,65 @@ def facts_table(facts):
             value = human_size(value)
         lines.append("<tr>" + cell(escape(name)) + cell(escape(str(value))) +
                      "</tr>")
-    return "".join(lines) + "</tbody></table>"
+    return "".join(lines) + "</tbody></table></div>"
+
+
+LEGEND = """
+<ul class=legend>
+<li><span class=key-rill>■</span> rill’s named row
+<li><span class=key-peer>■</span> the fastest peer relative to it, the
+geometric mean of a race’s heats
+<li>○ a heat, <span class=key-lost>●</span> one that rill loses,
+<span class=key-unsure>●</span> one whose 95&nbsp;% interval includes 1
+</ul>
+"""
 
 
 def first_screen(data):
-    """The summary sentence and the picture of all races."""
+    """The sentence, the legend, and the picture of all races."""
     if not data["races"]:
         return ""
     counts, _, lost = data["outcome"].partition(": ")
-    return (f"<p>{escape(counts)}.</p><p class=dim>Time, less is better: "
-            "<span class=key-rill>■</span> rill’s named row, "
-            "<span class=key-peer>■</span> the fastest peer in times of it, "
-            "the geometric mean of a race’s heats; a dot is a heat.</p>" +
+    return (f"<p>{escape(counts)}. Time, less is better.</p>" + LEGEND +
             picture(data["races"]) +
-            (f"<p>Slower in {escape(lost)}.</p>" if lost else ""))
+            (f"<p class=dim>Slower in {escape(lost)}.</p>" if lost else ""))
+
+
+def race_sections(data):
+    """Each race with its heats and tables; folded where they are many."""
+    heats = dict(by_race(data["heats"]))
+    tables = {}
+    for table in data["tables"]:
+        tables.setdefault(table["race"], []).append(table)
+    parts = []
+    for race in dict.fromkeys([*heats, *tables]):
+        of_race = heats.get(race, [])
+        content = [*map(heat_section, of_race),
+                   *map(table_section, tables.get(race, []))]
+        title = f"<h2>{escape(race)}</h2>"
+        if len(of_race) > MANY:
+            parts.append(f"<details class=race><summary>{title}"
+                         f"<span class=dim>{counts(of_race)}</span>"
+                         "</summary>")
+            parts += [*content, "</details>"]
+        else:
+            parts += [title, *content]
+    return parts
 
 
 def write(path, data):
     facts = data["facts"]
     parts = [
         "<!doctype html><html lang=en><meta charset=utf-8>"
-        "<meta name=viewport content='width=device-width'>"
+        "<meta name=viewport content='width=device-width, initial-scale=1'>"
         "<title>rill: the races</title>", f"<style>{STYLE}</style>",
         "<main><h1>rill: the races</h1>",
         f"<p class=dim>{escape(facts['processor'])}, {facts['cores']} cores · "
         f"{escape(facts['compiler'])} · {escape(facts['time'])} · "
         f"{facts['mode']} run, {facts['seconds']} s · "
         f"{escape(facts['clock'])}</p>",
-        first_screen(data), overview(data["heats"]),
-        "<h2>How it is measured</h2>", METHOD, processor_note(data)]
-    race = None
-    for heat in data["heats"]:
-        if heat["race"] != race:
-            race = heat["race"]
-            parts.append(f"<h2>{escape(race)}</h2>")
-        parts.append(heat_section(heat))
-    for table in data["tables"]:
-        if table["race"] != race:
-            race = table["race"]
-            parts.append(f"<h2>{escape(race)}</h2>")
-        parts.append(table_section(table))
-    parts += [facts_table(facts), goals_table(data["goals"]),
-              "</main></html>\n"]
+        first_screen(data), processor_note(data), overview(data["heats"]),
+        *race_sections(data), "<h2>How it is measured</h2>", METHOD,
+        facts_table(facts), goals_table(data["goals"]), "</main></html>\n"]
     with open(path, "w", encoding="utf-8") as f:
         f.write("\n".join(parts))

@@ -50,6 +50,14 @@ td.bad, .chip.bad { color: var(--bad); }
 .wide { overflow-x: auto; }
 .wide table { font-size: .8rem; }
 summary { cursor: pointer; color: var(--dim); font-size: .88rem; }
+details.race > summary { font-size: 1rem; color: var(--text);
+                         padding: .5rem 0; }
+details.race h2 { display: inline; border: 0; margin: 0 .5rem 0 0; }
+.plot { overflow-x: auto; }
+.at-narrow { display: none; }
+.legend { display: flex; flex-wrap: wrap; gap: .2rem 1.1rem; padding: 0;
+          margin: .3rem 0 .7rem; list-style: none; color: var(--dim);
+          font-size: .88rem; }
 svg { display: block; width: 100%; height: auto; margin: .4rem 0; }
 svg text { fill: var(--text); font-size: 12px;
            font-variant-numeric: tabular-nums; }
@@ -63,10 +71,19 @@ svg .own { font-weight: 650; }
 svg .unit { stroke: var(--rill); stroke-dasharray: 3 3; }
 svg .heat { fill: var(--page); stroke: var(--rail); }
 svg .heat.lost { fill: var(--bad); stroke: var(--bad); }
+svg .heat.unsure { fill: var(--dim); stroke: var(--dim); }
 svg .bad { fill: var(--bad); font-weight: 650; }
 .key-rill { color: var(--rill); }
 .key-peer { color: var(--peer); }
+.key-lost { color: var(--bad); }
+.key-unsure { color: var(--dim); }
 svg .whisker { stroke: var(--rail); stroke-width: 1; opacity: .7; }
 svg .cut { stroke: var(--page); stroke-width: 3; fill: none; }
+@media (max-width: 640px) {
+  main { padding: 1.2rem 1rem 3rem; }
+  .at-wide { display: none; }
+  .at-narrow { display: block; }
+  .plot svg { min-width: 700px; }
+}
 @media print { details { display: none; } }
 """

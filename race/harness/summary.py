@@ -66,6 +66,7 @@ def races(results):
         ratio = result.ratio(result.select("peers"), result.rill())
         if ratio:
             found.setdefault(result.heat.race + suffix(result), []).append(
-                {"heat": result.heat.key, "ratio": ratio["median"]})
+                {"heat": result.heat.key, "ratio": ratio["median"],
+                 "low": ratio["low"], "high": ratio["high"]})
     return [{"race": race, "heats": heats, "ratio": geometric_mean(
         heat["ratio"] for heat in heats)} for race, heats in found.items()]
