@@ -1,8 +1,8 @@
-"""How programs use the library: find_package after an install,
-add_subdirectory, a bare compiler command, units with different flags in one
-program, the compiled library, without exceptions and RTTI, without any library,
-a single header, and CMake's check of the headers. RILL_CMAKE in the environment
-names another cmake."""
+"""How others use the library: find_package after an install,
+add_subdirectory, FetchContent, one bare compiler line, units with different flags in one
+program, the compiled library, no exceptions and no RTTI, no libraries at all,
+a single header, and CMake's own check of the headers. RILL_CMAKE in the environment names another
+cmake than the first on the path."""
 
 import glob
 import os
@@ -81,7 +81,8 @@ def oldest_cmake(folder):
     del folder
     wanted = set()
     for where in (ROOT, *(os.path.join(PACKAGE, name) for name in
-                          ("find_package", "add_subdirectory"))):
+                          ("find_package", "add_subdirectory",
+                           "fetch_content"))):
         with open(os.path.join(where, "CMakeLists.txt"),
                   encoding="utf-8") as file:
             wanted.update(re.findall(
@@ -95,6 +96,14 @@ def oldest_cmake(folder):
 def add_subdirectory(folder):
     used = cmake(folder, os.path.join(PACKAGE, "add_subdirectory"),
                  f"-DRILL_ROOT={ROOT}")
+    call([cmake_program(), "--build", used])
+    call([os.path.join(used, "consumer")])
+
+
+def fetch_content(folder):
+    """FetchContent with this tree in the place of what it would fetch."""
+    used = cmake(folder, os.path.join(PACKAGE, "fetch_content"),
+                 f"-DFETCHCONTENT_SOURCE_DIR_RILL={ROOT}")
     call([cmake_program(), "--build", used])
     call([os.path.join(used, "consumer")])
 
@@ -396,6 +405,7 @@ def header_sets(folder):
 TESTS = {
     "package/find_package: after an install": find_package,
     "package/add_subdirectory: as a part of a project": add_subdirectory,
+    "package/fetch_content: as a part that is fetched": fetch_content,
     "package/cmake: the oldest version": oldest_cmake,
     "package/bare: one compiler line": bare_line,
     "package/quiet: no exceptions and no RTTI": quiet_line,
