@@ -18,16 +18,16 @@ sys.path[:0] = [HERE, os.path.join(HERE, "..", "tools")]
 from harness import (benchmarks_page, benchmarks_picture,  # noqa: E402
                      build, published)
 
-MARK = re.compile(r"(<!-- figures: (\w+) -->\n).*?(<!-- figures end -->)",
+MARK = re.compile(r"(<!-- figures: (\w+) -->\n).*?( *<!-- figures end -->)",
                   re.S)
 PARTS = {"outcome": benchmarks_page.readme_outcome,
+         "picture": lambda _: benchmarks_page.picture_lines("docs/"),
          "rows": benchmarks_page.readme_rows}
 
 
 def marked(text, kept):
     """README.md with its marked parts made anew."""
     def part(match):
-        # A table of Markdown begins after an empty line.
         lines = "\n".join(PARTS[match.group(2)](kept))
         return f"{match.group(1)}{lines}\n{match.group(3)}"
     return MARK.sub(part, text)

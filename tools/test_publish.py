@@ -125,7 +125,8 @@ class Merging(unittest.TestCase):
             "peers": {"fmt": 6.0}, "ratio": [1.5, 1.25, 1.75],
             "fastest": "fmt"}])
         self.assertEqual(kept["races"]["size"]["tables"], [
-            {"title": "bytes", "columns": ["", "n"], "rows": [["rill", "1"]]}])
+            {"title": "bytes", "note": "", "columns": ["", "n"],
+             "rows": [["rill", "1"]]}])
         self.assertEqual(sorted(kept["runs"]), ["2027-01-02 abc", "old"])
         self.assertEqual(kept["races"]["pairs"]["run"], "old")
 

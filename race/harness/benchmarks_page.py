@@ -225,8 +225,9 @@ def race_section(kept, race):
     elif part["heats"] and race != "process":
         lines += heats_table(race, part["heats"])
     for one in part["tables"]:
-        lines += ["", f"{one['title'][0].upper()}{one['title'][1:]}:", "",
-                  *table(one["columns"], one["rows"])]
+        title = f"{one['title'][0].upper()}{one['title'][1:]}"
+        note = f". {one['note']}" if one.get("note") else ":"
+        lines += ["", title + note, "", *table(one["columns"], one["rows"])]
     if part.get("note"):
         lines += ["", part["note"]]
     return [*lines, "", "</details>", ""]
@@ -241,12 +242,10 @@ def described(race, heats):
 
 
 PICTURE_LINES = [
-    "<picture>",
-    '  <source media="(prefers-color-scheme: dark)" '
+    '<picture><source media="(prefers-color-scheme: dark)" '
     'srcset="{0}benchmarks-dark.svg">',
-    '  <img src="{0}benchmarks.svg" width="560" alt="The time of the fastest '
-    'peer relative to rill, for six kinds of work">',
-    "</picture>"]
+    '<img src="{0}benchmarks.svg" width="560" alt="The time of the fastest '
+    'peer relative to rill, for six kinds of work"></picture>']
 
 
 def picture_lines(folder):
@@ -290,10 +289,10 @@ def page(kept):
 
 
 def readme_outcome(kept):
-    """A sentence on all heats, with its source."""
+    """A sentence on all heats, with its source, as a part of a list."""
     found = outcome(all_heats(kept))
-    return [f"- **Fast.** rill is {counts(found)} (within 3 %) "
-            "([docs/benchmarks.md](docs/benchmarks.md), by `./dev race`)."]
+    return [f"  rill is {counts(found)}",
+            "  ([docs/benchmarks.md](docs/benchmarks.md), by `./dev race`)."]
 
 
 def readme_rows(kept):
@@ -308,8 +307,9 @@ def readme_rows(kept):
         rows.append([title, number(heat["rill"]),
                      *(number(least(heat, peers)) for _, peers in
                        ROW_COLUMNS), times(heat)])
-    return [f"`./dev race`, {source}: nanoseconds an item, median. The last "
-            "column is the fastest peer's time over rill's, with a 95 % "
-            "interval; below 1 rill is slower.", "",
+    return [f"Nanoseconds an item, median, by `./dev race` ({source}). The "
+            "last column is the fastest peer's time over rill's, with a 95 % "
+            "interval; below 1 rill is slower. [All races]"
+            "(docs/benchmarks.md); [the method](race/README.md).", "",
             *table(["", "rill", *(title for title, _ in ROW_COLUMNS),
                     "peer ÷ rill (95 %)"], rows)]

@@ -155,7 +155,8 @@ def races_of(report):
             [h for h in heats if h["race"] == "process"])
     for table in report["tables"]:
         part(table["race"])["tables"].append(
-            {"title": table["title"], "columns": table["columns"],
+            {"title": table["title"], "note": table.get("note", ""),
+             "columns": table["columns"],
              "rows": [row["cells"] for row in table["rows"]]})
     return found
 
