@@ -52,7 +52,7 @@ SLACK = {"bytes": 16, "functions": 1, "bytes a call": 2,
          "functions a call": 0.05, "rill files": 0, "system files": 0,
          "lines": 50, "million instructions": 10}
 
-# The first program of README.md, with the header that includes all others.
+# Hello with the header that has everything.
 EVERYTHING = ("hello, rill.h", "rill/rill.h", 'rill::println("Hello World");')
 
 
