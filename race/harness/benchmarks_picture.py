@@ -4,7 +4,7 @@ the text is legible where a page is shown 390 pixels wide."""
 
 from html import escape
 
-from .benchmarks_page import PICTURE, heat_of, run_words
+from .benchmarks_page import PICTURE, heat_of
 from .published import advantage, fastest_peer
 
 WIDTH, LEFT, RIGHT = 400, 8, 8
@@ -107,6 +107,6 @@ def group(row, y, scale, reach):
             bar(below, length, "peer"),
             f'<line x1="{at:.1f}" x2="{at:.1f}" y1="{below}" '
             f'y2="{below + BAR}"/>',
-            f'<text x="{max(length, scale if ratio < 1 else 0) + LEFT + 6:.1f}"'
-            f' y="{below + BAR - 2}">{escape(peer)} '
+            f'<text x="{LEFT + max(length, scale * (ratio < 1)) + 6:.1f}" '
+            f'y="{below + BAR - 2}">{escape(peer)} '
             f'<tspan class="{kind}">{ratio:.2f}</tspan>{cut}</text>']
