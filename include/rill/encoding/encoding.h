@@ -6,7 +6,7 @@
 #ifndef RILL_ENCODING_ENCODING_H
 #define RILL_ENCODING_ENCODING_H
 
-#include <type_traits>  // std::is_convertible_v
+#include <type_traits>  // std::is_convertible_v, std::extent_v
 
 #include "../os/error.h"
 #include "../unicode/codec.h"
@@ -333,8 +333,7 @@ class nearest_encodings {
  public:
   explicit nearest_encodings(text name) noexcept {
     unsigned const far_off = far_from(name);
-    unsigned
-        distances[sizeof known_encodings<Any> / sizeof known_encodings<Any>[0]];
+    unsigned distances[std::extent_v<decltype(known_encodings<Any>)>];
     std::size_t count = 0;
     for (known_encoding const& known : known_encodings<Any>) {
       unsigned& nearest = distances[count++] = far_off;
@@ -420,7 +419,7 @@ class encoding_list {
     return iterator(known_encodings<Any> + size());
   }
   std::size_t size() const noexcept {
-    return sizeof known_encodings<Any> / sizeof known_encodings<Any>[0];
+    return std::extent_v<decltype(known_encodings<Any>)>;
   }
 };
 

@@ -173,7 +173,7 @@ concept closable_stream = requires(S& stream) {
 // too, because its destructor ignores the error of the system's close.
 template <class S>
 result<void> flush_owned(sink_writer<S>& out, [[maybe_unused]] S& sink) {
-  result<void> const flushed = out.try_close();
+  result<void> flushed = out.try_close();
   if constexpr (closable_stream<S>) {
     if (!sink.is_open()) return flushed;
     os::clear_c_error();
