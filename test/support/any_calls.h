@@ -1,5 +1,5 @@
-// test/support/any_calls.h: calls of print of every kind to a writer whose
-// type is not known, and what a string gets of them.
+// test/support/any_calls.h: makes every kind of print call on a writer& whose
+// dynamic type is unknown, and returns the text that the calls produce.
 #ifndef RILL_TEST_SUPPORT_ANY_CALLS_H
 #define RILL_TEST_SUPPORT_ANY_CALLS_H
 
@@ -25,8 +25,8 @@ struct throwing_hook {
   }
 };
 
-// Short calls, long ones, hooks, pieces beside calls, and texts that are
-// longer than a buffer or than a block of calls.
+// Mixes short and long calls, hooks, unformatted bytes between calls, and texts
+// longer than a buffer or than one batch of calls.
 inline void print_calls(rill::writer& out) {
   for (int i = 0; i < 50; ++i) {
     rill::println(out, i);

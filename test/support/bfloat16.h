@@ -1,5 +1,5 @@
-// test/support/bfloat16.h: switches __bf16 on where only a function of the
-// compiler's runtime library is missing. To be included before the library.
+// test/support/bfloat16.h: defines the conversion that libgcc before version 13
+// lacks, so that tests can use __bf16. Include it before rill's headers.
 #ifndef RILL_TEST_SUPPORT_BFLOAT16_H
 #define RILL_TEST_SUPPORT_BFLOAT16_H
 
@@ -12,8 +12,8 @@
 #include "rill/base/config.h"
 
 #if defined(__clang__) && RILL_BFLOAT16
-// Clang passes a __bf16 as a float that is made one again by this function,
-// which libgcc has from version 13 on. What is passed is exact.
+// Clang passes a __bf16 as a float and converts it back by this function, which
+// libgcc has since version 13. The float is exact, so that truncation suffices.
 extern "C" [[gnu::weak, gnu::used]] inline __bf16 __truncsfbf2(float x) {
   auto const bits = __builtin_bit_cast(std::uint32_t, x);
   return __builtin_bit_cast(__bf16, static_cast<std::uint16_t>(bits >> 16));

@@ -1,5 +1,5 @@
-// test/support/binary.h: binary data as the tests write it down, and values
-// that are written and read in every way.
+// test/support/binary.h: binary data in hexadecimal notation, and checks that a
+// value is written and read in every way.
 #ifndef RILL_TEST_SUPPORT_BINARY_H
 #define RILL_TEST_SUPPORT_BINARY_H
 
@@ -15,7 +15,7 @@
 
 namespace rill_test {
 
-// "01 ff 'ab'" as three and two bytes: digits, and text in quotes.
+// Converts hexadecimal digits and quoted text: "01 ff 'ab'" is four bytes.
 inline std::string bytes_of(std::string_view text) {
   std::string made;
   auto const digit = [](char c) { return c <= '9' ? c - '0' : c - 'a' + 10; };
@@ -41,7 +41,8 @@ inline std::string hex_of(std::string_view bytes) {
   return made;
 }
 
-// A block of exactly the size of the bytes.
+// A heap block of exactly the size of the bytes, so that a sanitizer sees an
+// access beyond them.
 class block {
  public:
   explicit block(std::string_view bytes)
@@ -63,7 +64,8 @@ rill::result<T> from_block(std::string_view bytes, F format,
   return rill::try_from_bytes<T>(exact.view(), format, limits);
 }
 
-// From a device that gives one byte at a time; left over is an error, too.
+// Reads from a device that gives one byte at a time. Bytes that are left over
+// are an error, too.
 template <class T, class F>
 rill::result<T> from_device(std::string_view bytes, F format,
                             rill::binary_limits const& limits = {}) {
@@ -74,7 +76,7 @@ rill::result<T> from_device(std::string_view bytes, F format,
   return value;
 }
 
-// What the error says, or "no error".
+// The message of the error, or "no error".
 template <class T>
 std::string words_of(rill::result<T> const& value) {
   return value ? "no error" : value.error().what();
@@ -86,7 +88,7 @@ rill::binary_problem problem_of(rill::result<T> const& value) {
   return static_cast<rill::binary_problem>(value.error().code().number);
 }
 
-// A writer whose device keeps all, behind a buffer of a chosen size.
+// A writer with a buffer of a chosen size. Its device keeps all bytes.
 class kept_writer : public rill::writer {
  public:
   explicit kept_writer(std::size_t size)
@@ -110,8 +112,8 @@ class kept_writer : public rill::writer {
   std::unique_ptr<char[]> memory_;
 };
 
-// Every way of writing gives the same bytes. One function for all types, so
-// that these cost less to compile.
+// Checks that every way of writing gives the same bytes. It is one function for
+// all types, which keeps compile time low.
 using put_function = void (*)(rill::writer& out, void const* value);
 inline void check_writing(std::string const& bytes, put_function put,
                           void const* value) {
@@ -139,8 +141,8 @@ std::string written(T const& value, F format) {
   return bytes;
 }
 
-// Adaptors and owning pointers have no comparison of their values: the same
-// bytes are.
+// Adaptors and owning pointers do not compare by value; their encoded bytes are
+// compared instead.
 template <class T>
 bool are_equal(T const& a, T const& b) {
   if constexpr (requires { typename T::deleter_type; } || !requires { a == b; })
@@ -149,7 +151,7 @@ bool are_equal(T const& a, T const& b) {
     return a == b;
 }
 
-// What an attempt to read came to.
+// The result of one attempt to read.
 struct outcome {
   rill::binary_problem problem = rill::binary_problem::none;
   bool is_equal = false;
@@ -176,8 +178,8 @@ inline void check_reading(std::string_view bytes, get_function get,
     }
   }
 }
-// Reads the bytes to an equal value, from memory and from a device; no part of
-// them is a value.
+// Checks that the bytes read to an equal value, from memory and from a device,
+// and that no prefix of them does.
 template <class T, class F>
 void reads(std::string_view bytes, T const& value, F) {
   check_reading(
@@ -200,7 +202,7 @@ inline void check_bytes(std::string const& made, std::string const& wanted) {
   CHECK(hex_of(made) == hex_of(wanted));
 }
 
-// The bytes of a value in a format, written down by hand.
+// Checks a value in one format against bytes in hexadecimal.
 template <class T, class F>
 void golden_in(T const& value, F format, std::string_view text) {
   CAPTURE(text);
@@ -208,9 +210,9 @@ void golden_in(T const& value, F format, std::string_view text) {
   check_bytes(written(value, format), bytes);
   reads(bytes, value, format);
 }
-// In the two formats that describe themselves in part. In binary_tagged a value
-// is the first field of a group: `tag` is its number and wire type, and the 0
-// behind it the end of the group.
+// Checks binary_compact and binary_tagged. In binary_tagged a value is the
+// first field of a group: `tag` is its number and wire type, and a 0 byte ends
+// the group.
 template <class T>
 void golden(T const& value, std::string_view compact, std::string_view tag,
             std::string_view tagged) {
@@ -218,7 +220,7 @@ void golden(T const& value, std::string_view compact, std::string_view tag,
   golden_in(value, rill::binary_tagged,
             std::string(tag) + ' ' + std::string(tagged) + " 00");
 }
-// A value of a fixed size whose bytes are the same in all formats.
+// Checks a value of a fixed size, whose bytes are the same in all formats.
 template <class T>
 void golden(T const& value, std::string_view bytes, std::string_view tag) {
   golden(value, bytes, tag, bytes);

@@ -1,4 +1,4 @@
-// test/support/captured_error.h: what a piece of a test writes to standard
+// test/support/captured_error.h: captures what a function writes to standard
 // error.
 #ifndef RILL_TEST_SUPPORT_CAPTURED_ERROR_H
 #define RILL_TEST_SUPPORT_CAPTURED_ERROR_H

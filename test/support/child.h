@@ -1,5 +1,5 @@
-// test/support/child.h: runs a piece of a test in a process of its own, for
-// what ends the process or changes its descriptors.
+// test/support/child.h: runs a function in a child process, for code that ends
+// the process or changes its descriptors.
 #ifndef RILL_TEST_SUPPORT_CHILD_H
 #define RILL_TEST_SUPPORT_CHILD_H
 
@@ -11,7 +11,7 @@
 
 namespace rill_test {
 
-// There is no fork: a test asks first, and returns skip("needs fork").
+// Windows has no fork. A test checks can_fork and returns skip("needs fork").
 inline constexpr bool can_fork = false;
 template <class Work>
 int status_of_child(Work) {
@@ -30,17 +30,17 @@ namespace rill_test {
 
 inline constexpr bool can_fork = true;
 
-// Returns the exit status of the child, which is that of `work` unless it
-// dies in between; -1 for a death by a signal. Its messages are dropped.
+// Returns the exit status of the child, which is the result of `work` unless
+// the child exits earlier; -1 if a signal ends it. Discards its messages.
 template <class Work>
 int status_of_child(Work work) {
-  fflush(nullptr);  // or both would write what is buffered
+  fflush(nullptr);  // else both write the buffered bytes
   pid_t const child = fork();
   if (child == 0) {
     int const nowhere = ::open("/dev/null", O_WRONLY);
     ::dup2(nowhere, 1);
     ::dup2(nowhere, 2);
-    // The parent's handlers would go on with the parent's tests.
+    // The child must not run the parent's signal handlers.
     for (int number : {SIGILL, SIGTRAP, SIGABRT, SIGSEGV})
       ::signal(number, SIG_DFL);
     _exit(work());

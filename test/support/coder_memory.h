@@ -1,5 +1,5 @@
-// test/support/coder_memory.h: a compressed format whose library gets no
-// memory.
+// test/support/coder_memory.h: runs a compressed format while allocations of
+// its library fail.
 #ifndef RILL_TEST_SUPPORT_CODER_MEMORY_H
 #define RILL_TEST_SUPPORT_CODER_MEMORY_H
 
@@ -14,7 +14,7 @@
 
 namespace rill_test {
 
-// A text through an encoder or a decoder, into memory that is there already.
+// Passes a text through an encoder or a decoder, into memory allocated before.
 inline rill::error_code run_coder(rill::compression const& which,
                                   rill::detail::coder_calls const& calls,
                                   rill::text in, std::vector<char>& out,
@@ -33,8 +33,8 @@ inline rill::error_code run_coder(rill::compression const& which,
   }
 }
 
-// Each allocation of a direction fails once, alone or with all behind it:
-// no_memory or the right bytes, and nothing is left.
+// Lets each allocation of a coder fail once, alone or with all later ones. The
+// result is no_memory or the right bytes, and no block leaks.
 inline void check_memory(rill::compression const& which,
                          rill::detail::coder_calls const& calls, rill::text in,
                          std::string const& wanted) {

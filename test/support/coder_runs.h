@@ -1,8 +1,9 @@
-// test/support/coder_runs.h: the encoder and the decoder of a compressed
-// format, with pieces of input and room for output of chosen sizes.
+// test/support/coder_runs.h: runs the encoder and the decoder of a compressed
+// format, with pieces of input and of output space of chosen sizes.
 //
-// Each step gets heap blocks of exactly its size, so that a sanitizer sees one
-// byte too far, and memory that a coder kept from the step before.
+// Each step gets heap blocks of exactly its size. A sanitizer thus reports an
+// access one byte beyond them, and use of memory that a coder kept from an
+// earlier step.
 #ifndef RILL_TEST_SUPPORT_CODER_RUNS_H
 #define RILL_TEST_SUPPORT_CODER_RUNS_H
 
@@ -26,25 +27,26 @@ using rill::detail::coder_step;
 using sizes = std::initializer_list<std::size_t>;
 inline constexpr std::size_t piece_sizes[] = {1, 2, 3, 7, 16, 1000, 65536};
 
-// What became of a run.
+// The result of a run.
 struct coder_run {
-  std::string bytes;        // that came out
-  std::size_t read = 0;     // bytes of the input
-  std::size_t members = 0;  // that came to their end
+  std::string bytes;        // the output
+  std::size_t read = 0;     // consumed bytes of the input
+  std::size_t members = 0;  // complete ones
   rill::error_code error = {};
   std::string reason;
-  bool is_stuck = false;   // a step moved nothing that could move bytes
+  bool is_stuck = false;   // a step with input and space moved no byte
   bool is_at_end = false;  // of a member
 };
 
-// One step with at most these pieces. Returns what the coder returned.
+// Makes one step with at most `in_piece` bytes of input and `room` bytes of
+// output. Returns the coder's result.
 inline coder_step step_once(coder& work, rill::text in, std::size_t in_piece,
                             std::size_t room, coder_goal goal, coder_run& run) {
   std::size_t const size = std::min(in.size, in_piece);
   std::unique_ptr<char[]> const from(new char[size]);
   std::unique_ptr<char[]> const to(new char[room]);
   if (size != 0) std::memcpy(from.get(), in.data, size);
-  // With bytes left behind this piece, it is not the end yet.
+  // The coder reaches the goal only with the last bytes of the input.
   coder_goal const own = size == in.size ? goal : coder_goal::go_on;
   coder_step const done = work.step({from.get(), size}, to.get(), room, own);
   bool const is_ours = done.read <= size && done.written <= room;
@@ -62,8 +64,8 @@ inline coder_step step_once(coder& work, rill::text in, std::size_t in_piece,
   return done;
 }
 
-// Gives all of a text to an encoder, up to the goal. Returns false when that
-// failed.
+// Passes a whole text to an encoder until it reaches the goal. Returns false on
+// failure.
 inline bool encode_on(coder& work, rill::text in, std::size_t in_piece,
                       std::size_t room, coder_goal goal, coder_run& run) {
   for (;;) {
@@ -78,7 +80,7 @@ inline bool encode_on(coder& work, rill::text in, std::size_t in_piece,
   }
 }
 
-// One member.
+// Encodes one member.
 inline coder_run encode(rill::compression const& which, rill::text plain,
                         std::size_t in_piece = 65536,
                         std::size_t room = 65536) {
@@ -96,8 +98,8 @@ inline coder_run encode(rill::compression const& which, rill::text plain,
   return run;
 }
 
-// All members that a text begins with. A cut one is no error here; is_at_end
-// says whether there is one.
+// Decodes all members at the beginning of a text. A truncated member is no
+// error here; is_at_end is false then.
 inline coder_run decode(rill::compression const& which, rill::text packed,
                         std::size_t in_piece = 65536,
                         std::size_t room = 65536) {
@@ -128,7 +130,7 @@ inline coder_run decode(rill::compression const& which, rill::text packed,
   }
 }
 
-// True when the bytes come back with every size of pieces.
+// True when decoding returns the text for every size of pieces.
 inline bool comes_back(rill::compression const& which, rill::text plain,
                        std::size_t smallest = 1) {
   std::string const wanted(plain);
@@ -164,7 +166,7 @@ inline std::string random_bytes(std::size_t size, unsigned seed = 1) {
   return made;
 }
 
-// Data that is cut anywhere gives the beginning of the text, and no error.
+// Input that is truncated anywhere gives a prefix of the text, and no error.
 inline void check_cuts(rill::compression const& which,
                        std::string const& packed, std::string const& plain) {
   for (std::size_t size = 0; size != packed.size(); ++size) {
@@ -176,8 +178,8 @@ inline void check_cuts(rill::compression const& which,
   }
 }
 
-// One wrong bit: an error, or an end that does not come, or the same bytes.
-// Returns how many did not give the same bytes.
+// Flips one bit at a time: the result is an error, a missing end, or the same
+// bytes. Returns how many flips did not give the same bytes.
 inline int check_flips(rill::compression const& which,
                        std::string const& packed, std::string const& plain,
                        int count) {
@@ -197,7 +199,7 @@ inline int check_flips(rill::compression const& which,
   return found;
 }
 
-// What was written before a flush can be read, with any room.
+// Bytes written before a flush can be decoded, with output space of any size.
 inline void check_flushes(rill::compression const& which) {
   for (std::size_t const room : piece_sizes) {
     CAPTURE(room);
@@ -219,7 +221,7 @@ inline void check_flushes(rill::compression const& which) {
   }
 }
 
-// Steps that cannot do anything are no error, however many there are.
+// Steps that cannot make progress are no error, however many there are.
 inline void check_idle_steps(rill::compression const& which) {
   std::string const plain = log_text(100000);
   std::string const packed = encode(which, plain).bytes;
@@ -241,7 +243,7 @@ inline void check_idle_steps(rill::compression const& which) {
   idle({}, 100);
   rill::text rest = idle({packed.data(), half}, 0);
   while (rest.size != 0) rest = idle(rest, 1000);
-  idle({}, 100000);  // what it held back
+  idle({}, 100000);  // the decoder still holds output
   idle({}, 100);
   idle({}, 0);
   coder_step step;

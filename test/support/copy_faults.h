@@ -1,5 +1,5 @@
-// test/support/copy_faults.h: the kernel's copying calls, made to do what a
-// test says.
+// test/support/copy_faults.h: replaces the system calls that copy inside the
+// kernel by ones that a test controls.
 #ifndef RILL_TEST_SUPPORT_COPY_FAULTS_H
 #define RILL_TEST_SUPPORT_COPY_FAULTS_H
 
@@ -11,10 +11,10 @@
 
 namespace rill_test {
 
-// What a call of the kernel's own does.
+// How a replaced system call behaves.
 enum class manner {
   real,
-  refused,      // with one errno after the other, also twice real before
+  refused,      // every third call fails, the others are short
   nothing,      // 0 bytes at once
   early,        // 0 bytes after two short calls
   cut,          // moves a few bytes only
@@ -27,9 +27,9 @@ inline constexpr manner harmless_manners[] = {
     manner::real, manner::refused, manner::nothing,    manner::early,
     manner::cut,  manner::waiting, manner::interrupted};
 
-// In the place of clone, copy_file_range, sendfile and splice as long as it
-// lives. Clone is refused unless `clones` is set, which makes it work on any
-// file system.
+// While an object lives, it replaces clone, copy_file_range, sendfile and
+// splice. Clone fails unless `clones` is set, which makes it work on any file
+// system.
 class copy_faults {
  public:
   manner of_range = manner::real;
@@ -40,8 +40,8 @@ class copy_faults {
   int range_calls = 0;
   int sendfile_calls = 0;
   int splice_calls = 0;
-  int refusal = 0;                     // the errno, or one after the other
-  std::size_t most = ~std::size_t{0};  // what a real call moves at most
+  int refusal = 0;                     // the errno; 0: each one in turn
+  std::size_t most = ~std::size_t{0};  // bytes that a real call moves at most
 
   copy_faults() : before_(rill::os::copy_call) {
     current = this;

@@ -1,5 +1,6 @@
-// test/support/deflated.h: gzip, zlib and raw deflate by one call of zlib for
-// a text: the oracle of the tests of compression. And texts to compress.
+// test/support/deflated.h: compresses and decompresses gzip, zlib and raw
+// deflate with one call of zlib, as the oracle of the compression tests, and
+// generates texts to compress.
 #ifndef RILL_TEST_SUPPORT_DEFLATED_H
 #define RILL_TEST_SUPPORT_DEFLATED_H
 
@@ -12,7 +13,7 @@
 
 namespace rill_test {
 
-// What zlib adds to the bits of the window, for each wrapper.
+// The windowBits argument of zlib for each wrapper.
 enum wrapper : int { raw_deflate = -15, zlib_stream = 15, gzip_file = 31 };
 
 inline Bytef* bytes_of_zlib(char const* bytes) {
@@ -39,11 +40,11 @@ inline std::string deflated(std::string const& text, wrapper bits,
   return done == Z_STREAM_END ? bytes : "deflate failed";
 }
 
-// One member, or as much of it as there is.
+// Decodes one member, or the prefix of it that is there.
 struct inflated {
   std::string plain;
-  std::size_t used = 0;   // of the bytes
-  bool is_whole = false;  // the member's end is there, and its checksum right
+  std::size_t used = 0;   // consumed bytes of the input
+  bool is_whole = false;  // has the member's end, and the checksum matches
   bool is_damaged = false;
 };
 
@@ -80,8 +81,8 @@ inline inflated inflate_member(std::string const& bytes, wrapper bits,
   return all;
 }
 
-// The text of whole members, of which there is at least one and behind which
-// nothing stands; or nothing.
+// Decodes one or more whole members. Returns nothing if the last one is
+// truncated or other bytes follow.
 inline std::optional<std::string> inflate_all(std::string bytes,
                                               wrapper bits = gzip_file) {
   std::string text;
@@ -94,7 +95,7 @@ inline std::optional<std::string> inflate_all(std::string bytes,
   return text;
 }
 
-// Words, which compress by half.
+// Random words, which compress to about half.
 inline std::string some_words(std::mt19937& random, std::size_t size) {
   std::string text;
   while (text.size() < size) {
@@ -106,7 +107,7 @@ inline std::string some_words(std::mt19937& random, std::size_t size) {
   return text;
 }
 
-// Bytes of all values, which do not compress.
+// Random bytes, which do not compress.
 inline std::string random_bytes(std::mt19937& random, std::size_t size) {
   std::string bytes(size, '\0');
   for (char& byte : bytes) byte = static_cast<char>(random());

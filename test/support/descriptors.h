@@ -1,4 +1,4 @@
-// test/support/descriptors.h: how many descriptors this process has open.
+// test/support/descriptors.h: counts the open descriptors of this process.
 #ifndef RILL_TEST_SUPPORT_DESCRIPTORS_H
 #define RILL_TEST_SUPPORT_DESCRIPTORS_H
 
@@ -13,7 +13,7 @@ inline int open_descriptors() {
   return count;
 }
 
-// Made before, asked after: nothing was left open.
+// Stores the count when it is made; same() then finds descriptors that leaked.
 class descriptor_count {
  public:
   bool same() const { return open_descriptors() == count_; }

@@ -1,5 +1,5 @@
-// test/support/encodings.h: every encoding with its bytes made one character
-// at a time, by code of the tests' own.
+// test/support/encodings.h: every encoding, with an encoder of single
+// characters that the tests implement themselves.
 #ifndef RILL_TEST_SUPPORT_ENCODINGS_H
 #define RILL_TEST_SUPPORT_ENCODINGS_H
 
@@ -14,9 +14,9 @@ namespace rill_test {
 struct tested_encoding {
   char const* name;
   rill::encoding which;
-  char32_t most;  // the last code point that it has
+  char32_t most;  // its greatest code point
   std::string (*put)(char32_t);
-  std::string mark;  // what its text begins with
+  std::string mark;  // its byte-order mark
 };
 
 inline std::string units_of(char32_t c, int size, bool is_big) {
@@ -50,7 +50,7 @@ inline std::string put_utf8(char32_t c) {
 }
 inline std::string put_byte(char32_t c) { return {static_cast<char>(c)}; }
 
-// By a form whose own test compares it with other people's tables.
+// Uses a form of rill. The form's own test compares it with independent tables.
 template <class Form>
 std::string put_form(char32_t c) {
   char bytes[Form::most_units];
@@ -70,7 +70,7 @@ inline std::vector<tested_encoding> const& every_encoding() {
       {"UTF-32BE", rill::utf32be, 0x10FFFF, put_utf32<true>, ""},
       {"ISO-8859-1", rill::latin1, 0xFF, put_byte, ""},
       {"US-ASCII", rill::us_ascii, 0x7F, put_byte, ""},
-      // The form has more, which its own test looks at.
+      // The form's bytes above 0x7F are tested by its own test.
       {"WINDOWS-1252", rill::windows1252, 0x7F, put_byte, ""},
       {"GB18030", rill::gb18030, 0x10FFFF,
        put_form<rill::detail::gb18030_form<char>>, ""},
@@ -89,8 +89,8 @@ inline std::string bytes_of(tested_encoding const& which,
   return bytes;
 }
 
-// Characters of all lengths, in runs of equal length now and then; none is a
-// byte-order mark.
+// Characters of all lengths, sometimes in runs of equal length; no byte-order
+// mark.
 inline std::vector<char32_t> random_scalars(std::mt19937& random,
                                             std::size_t count, char32_t most) {
   static constexpr char32_t ends[] = {0x7F, 0xFF, 0x7FF, 0xFFFF, 0x10FFFF};

@@ -1,5 +1,5 @@
-// test/support/environment.h: sets a variable of the environment, or with a
-// null value takes it away.
+// test/support/environment.h: sets an environment variable; a null value
+// removes it.
 #ifndef RILL_TEST_SUPPORT_ENVIRONMENT_H
 #define RILL_TEST_SUPPORT_ENVIRONMENT_H
 
@@ -9,7 +9,7 @@ namespace rill_test {
 
 inline void set_environment(char const* name, char const* value) {
 #if defined(_WIN32)
-  (void)_putenv_s(name, value ? value : "");  // which has no empty values
+  (void)_putenv_s(name, value ? value : "");  // an empty value removes it
 #else
   if (value)
     (void)setenv(name, value, 1);

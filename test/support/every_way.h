@@ -1,4 +1,4 @@
-// test/support/every_way.h: one text by every way into which rill prints.
+// test/support/every_way.h: prints values in every way, and compares the text.
 #ifndef RILL_TEST_SUPPORT_EVERY_WAY_H
 #define RILL_TEST_SUPPORT_EVERY_WAY_H
 
@@ -17,7 +17,7 @@
 
 namespace rill_test {
 
-// Something with data() and size().
+// A sink with data() and size().
 struct memory_block {
   char* data_;
   std::size_t size_;
@@ -25,7 +25,7 @@ struct memory_block {
   std::size_t size() const { return size_; }
 };
 
-// format_into `size` bytes between guards.
+// Calls format_into with `size` bytes between guard bytes.
 template <class... Args>
 bool fits_into(std::size_t size, std::string const& want, Args const&... args) {
   constexpr std::size_t guard = 8;
@@ -43,7 +43,7 @@ bool fits_into(std::size_t size, std::string const& want, Args const&... args) {
 
 template <class... Args>
 bool fits_into_all(std::string const& want, Args const&... args) {
-  // Around the ends of the text and of what its bound may be.
+  // Sizes near the end of the text and near its possible bounds.
   std::size_t const few = want.size() < 120 ? want.size() : 40;
   for (std::size_t size = 0; size <= few; ++size)
     if (!fits_into(size, want, args...)) return false;
@@ -69,7 +69,7 @@ bool writes_to_file(std::size_t buffer, std::string const& want,
 }
 
 #if defined(_WIN32)
-// A stream of the C library over a file: there is none over memory.
+// Uses a FILE* on a file: Windows has no stream over memory.
 template <class... Args>
 bool writes_to_stream(std::string const& want, Args const&... args) {
   folder const place;
@@ -80,7 +80,7 @@ bool writes_to_stream(std::string const& want, Args const&... args) {
   return content_of(place / "out") == "x" + want + want + "\n";
 }
 #else
-// A stream of the C library with a buffer of 16 bytes.
+// Uses a FILE* with a buffer of 16 bytes.
 template <class... Args>
 bool writes_to_stream(std::string const& want, Args const&... args) {
   char* memory = nullptr;
@@ -95,8 +95,8 @@ bool writes_to_stream(std::string const& want, Args const&... args) {
 }
 #endif
 
-/// Whether print, println, concat, append, format_into and formatted_size
-/// all give `want`, into sinks with room and without.
+/// Whether print, println, concat, append, format_into and formatted_size all
+/// give `want`, into sinks with free space and without.
 template <class... Args>
 bool prints_everywhere(std::string const& want, Args const&... args) {
   if (rill::concat(args...) != want) return false;

@@ -1,5 +1,5 @@
-// test/support/failing_calls.h: a fault at each call of the seams in turn
-// (os/posix/call.h, directory_call.h), from the first to the last.
+// test/support/failing_calls.h: makes each replaceable system call fail in turn
+// (os/posix/call.h, directory_call.h).
 #ifndef RILL_TEST_SUPPORT_FAILING_CALLS_H
 #define RILL_TEST_SUPPORT_FAILING_CALLS_H
 
@@ -18,14 +18,15 @@
 
 namespace rill_test {
 
-// While one lives, the calls go through it. The one with number `at` (from 0)
-// fails with `number`, or every other one does.
+// While an object lives, the system calls go through it. The call with the
+// index `at` (from 0) fails with the errno `number`; with `every_other`, every
+// second call fails.
 class failing_calls {
  public:
-  std::vector<std::string> names;  // the calls so far
+  std::vector<std::string> names;  // of the calls so far
   int at = -1;
   int number = 0;            // errno
-  bool every_other = false;  // from the first on
+  bool every_other = false;  // starting with the first call
   bool has_struck = false;
 
   explicit failing_calls(int strike_at = -1, int error_number = 0)
@@ -40,7 +41,7 @@ class failing_calls {
     replace<&plain_calls::writev>(os::call, "writev");
     replace<&plain_calls::lseek>(os::call, "lseek");
     replace<&plain_calls::close>(os::call, "close");
-    os::call.fsync = [](int) { return 0; };  // the disk is not waited for
+    os::call.fsync = [](int) { return 0; };  // does not wait for the disk
     replace<&plain_calls::fsync>(os::call, "fsync");
     replace<&plain_calls::ftruncate>(os::call, "ftruncate");
     replace<&file_calls::open>(os::file_call, "open");
@@ -62,7 +63,7 @@ class failing_calls {
   failing_calls& operator=(failing_calls const&) = delete;
   ~failing_calls() { current = before_; }
 
-  // The call that failed.
+  // The name of the call that failed.
   std::string struck() const {
     return has_struck ? names[static_cast<std::size_t>(at)] : "none";
   }
@@ -87,7 +88,7 @@ class failing_calls {
     static inline char const* name;
     static Result call(Arguments... arguments) {
       if (!current->strikes(name)) return real(arguments...);
-      // The descriptor is gone whatever close says.
+      // As on Linux, a failing close still releases the descriptor.
       if constexpr (std::is_same_v<Table, rill::os::system_calls>)
         if (std::string(name) == "close") (void)real(arguments...);
       errno = current->number;

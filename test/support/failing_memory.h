@@ -1,10 +1,10 @@
-// test/support/failing_memory.h: a program in which a chosen allocation fails,
-// or all from it on: malloc and its like, operator new in all forms, and what
-// the C library takes for itself.
+// test/support/failing_memory.h: a program in which a chosen allocation, or it
+// and all later ones, fail: malloc and the related functions, every form of
+// operator new, and allocations of the C library.
 //
-// The definitions replace those of the C library for the whole test program,
-// and are weak, so that several test files include them. A sanitizer's, where
-// there is one, are called by them.
+// The definitions replace the C library's for the whole test program. They are
+// weak, so that several test files can include them. Under a sanitizer they
+// call its functions.
 #ifndef RILL_TEST_SUPPORT_FAILING_MEMORY_H
 #define RILL_TEST_SUPPORT_FAILING_MEMORY_H
 
@@ -22,8 +22,8 @@
 #include "skip.h"
 
 #if defined(__GLIBC__)
-// Of the sanitizer, null without one, and of the GNU C library. A program that
-// is linked statically keeps the library's own malloc.
+// The functions of the sanitizer (null without one) and of the GNU C library. A
+// statically linked program keeps the library's own malloc.
 extern "C" {
 [[gnu::weak]] void* __interceptor_malloc(size_t);
 [[gnu::weak]] void* __interceptor_calloc(size_t, size_t);
@@ -40,22 +40,22 @@ void __libc_free(void*);
 
 namespace rill_test {
 
-// What the allocations of this thread come to.
+// Which allocations of this thread fail.
 struct memory_plan {
-  long left = -1;           // so many succeed; negative: all
-  bool is_lasting = false;  // those behind the failed one fail, too
+  long left = -1;           // allocations that succeed; negative: all
+  bool is_lasting = false;  // the later ones fail, too
   bool has_struck = false;
 };
 inline thread_local memory_plan memory;
 
-// Blocks of all threads that are not given back yet.
+// The number of allocated blocks of all threads.
 inline long live_blocks = 0;
 
-// Bytes that this thread has asked for since the program began, given back or
+// The bytes that this thread has requested since the program began, freed or
 // not.
 inline thread_local unsigned long long requested_bytes = 0;
 
-// True when the next allocation is to fail.
+// Counts an allocation. Returns true when it must fail.
 inline bool memory_fails(size_t size = 0) noexcept {
   requested_bytes += size;
   if (memory.left < 0) return false;
@@ -114,8 +114,8 @@ extern "C" {
 }
 }
 
-// The loader keeps what it allocates in dlopen. LeakSanitizer knows the loader
-// by the caller of malloc, which is the function above.
+// The loader keeps memory that it allocates in dlopen. LeakSanitizer suppresses
+// these leaks by the caller of malloc, which is the function above.
 extern "C" [[gnu::weak]] char const* __lsan_default_suppressions() {
   return "leak:dl_open_worker\nleak:/ld-linux";
 }
@@ -136,8 +136,8 @@ extern "C" [[gnu::weak]] char const* __lsan_default_suppressions() {
                                  std::nothrow_t const&) noexcept {
   return memalign(static_cast<size_t>(alignment), size);
 }
-// Each form, also those that the C++ library alone calls: a sanitizer's own
-// operator new would not match these operators delete.
+// Every form is replaced, also those that only the C++ library calls: operator
+// new of a sanitizer does not match the operators delete below.
 [[gnu::weak]] void* operator new[](size_t size) { return operator new(size); }
 [[gnu::weak]] void* operator new[](size_t size,
                                    std::nothrow_t const& how) noexcept {
@@ -193,7 +193,7 @@ extern "C" [[gnu::weak]] char const* __lsan_default_suppressions() {
 
 namespace rill_test {
 
-// False where malloc is that of the C library: the test is skipped.
+// False where malloc cannot be replaced; the test then counts as skipped.
 inline bool can_fail_memory() {
   memory = {0, false, false};
   void* const volatile block = ::malloc(1);
@@ -203,8 +203,8 @@ inline bool can_fail_memory() {
   return memory.has_struck;
 }
 
-// Runs work() with the allocation number `at` (from 0) failing. Returns true
-// when it came to its end; a lack of memory is all that may be thrown.
+// Runs work() while the allocation with the index `at` (from 0) fails. Returns
+// true when work() does not throw. Only a lack of memory may be thrown.
 template <class Work>
 bool ends_without(long at, bool is_lasting, Work& work) {
   memory = {at, is_lasting, false};
@@ -230,12 +230,13 @@ struct no_checks {
   void operator()(auto&) const {}
 };
 
-/// Every allocation of an operation fails once: alone, and with all behind it.
+/// Lets every allocation of an operation fail once: alone, and with all later
+/// ones.
 ///
-/// make() is what the operation works on; work(state) is the operation, and
-/// show(state) its result as text. After a failure left(state) has its checks,
-/// then work(state) is called again: it has to come to the same result as
-/// without a failure, and no block may be left when the state is gone.
+/// make() returns the state, work(state) is the operation, and show(state) is
+/// its result as text. After a failure left(state) checks the state, and
+/// work(state) runs again: the result must be the same as without a failure,
+/// and no block may be left when the state is destroyed.
 template <class Make, class Work, class Show, class Left = no_checks>
 void sweep_memory(failing how, Make make, Work work, Show show,
                   Left left = {}) {

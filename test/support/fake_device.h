@@ -1,5 +1,5 @@
-// test/support/fake_device.h: a device that does what a test says, in the
-// place of the system calls (os/posix/call.h, RILL_FAULTS).
+// test/support/fake_device.h: a device that a test controls. It replaces the
+// system calls (os/posix/call.h, RILL_FAULTS).
 #ifndef RILL_TEST_SUPPORT_FAKE_DEVICE_H
 #define RILL_TEST_SUPPORT_FAKE_DEVICE_H
 
@@ -20,30 +20,30 @@
 
 namespace rill_test {
 
-// Stands behind one descriptor that the system does not have. Calls on other
-// descriptors go to the system. One at a time.
+// Stands behind one descriptor that the system does not use. Calls on other
+// descriptors go to the system. Only one object may exist at a time.
 class fake_device {
  public:
   static constexpr bool knows_signals = true;
-  // High enough that the system never gives it out.
+  // Above every descriptor number that the system gives out.
   static constexpr int handle = 1'000'000;
 
-  // What has been written, and what each call brought.
+  // The written bytes, in total and per call.
   std::string bytes;
   std::vector<std::string> writes;
   std::vector<std::size_t> part_counts;
-  // What reading gives.
+  // The bytes that read() returns.
   std::string input;
   std::size_t taken = 0;
   int reads = 0;
   int closes = 0;
   int polls = 0;
   int syncs = 0;
-  int close_answer = 0;  // an errno
+  int close_answer = 0;  // the errno of close, or 0
   int sync_answer = 0;
 
-  // For the call number (from 0) and the bytes that it asks for: how many it
-  // moves, or an errno as a negative number.
+  // Gets the index of the call (from 0) and the requested size. Returns how
+  // many bytes the call moves, or a negative errno.
   using rule = std::function<long(int call, std::size_t size)>;
   rule on_write;
   rule on_read;

@@ -1,6 +1,6 @@
-// test/support/fake_device_windows.h: a device that does what a test says, in
-// the place of the calls of os/win32/call.h. The numbers of errors are passed
-// on as they are, so a test may name them as it likes.
+// test/support/fake_device_windows.h: a device that a test controls. It
+// replaces the calls of os/win32/call.h. Error numbers are passed on unchanged,
+// so that a test may choose any.
 #ifndef RILL_TEST_SUPPORT_FAKE_DEVICE_WINDOWS_H
 #define RILL_TEST_SUPPORT_FAKE_DEVICE_WINDOWS_H
 
@@ -13,28 +13,28 @@
 
 namespace rill_test {
 
-// Stands behind one handle that the system does not have. Calls on other
-// handles go to the system. One at a time.
+// Stands behind one handle that the system does not use. Calls on other handles
+// go to the system. Only one object may exist at a time.
 class fake_device {
  public:
   static constexpr bool knows_signals = false;
-  // The system gives out multiples of 4.
+  // Not a handle of the system: these are multiples of 4.
   static inline void* const handle = reinterpret_cast<void*>(0x1234567);
 
-  // What has been written, and what each call brought.
+  // The written bytes, in total and per call.
   std::string bytes;
   std::vector<std::string> writes;
-  // What reading gives.
+  // The bytes that reading returns.
   std::string input;
   std::size_t taken = 0;
   int reads = 0;
   int closes = 0;
   int syncs = 0;
-  int close_answer = 0;  // the number of an error
+  int close_answer = 0;  // the error number of closing, or 0
   int sync_answer = 0;
 
-  // For the call number (from 0) and the bytes that it asks for: how many it
-  // moves, or the number of an error as a negative number.
+  // Gets the index of the call (from 0) and the requested size. Returns how
+  // many bytes the call moves, or a negative error number.
   using rule = std::function<long(int call, std::size_t size)>;
   rule on_write;
   rule on_read;
@@ -108,7 +108,7 @@ class fake_device {
     ++current->syncs;
     return outcome(current->sync_answer);
   }
-  // The system knows nothing of it, as it knows nothing of a descriptor.
+  // Fails, as for every handle that the system does not know.
   static word type(void* which) {
     if (which != handle) return current->before_.get_file_type(which);
     rill::os::rill_SetLastError(rill::os::windows_error::invalid_handle);

@@ -1,4 +1,4 @@
-// test/support/files.h: a folder of a test's own, and whole files.
+// test/support/files.h: temporary folders, and whole files.
 #ifndef RILL_TEST_SUPPORT_FILES_H
 #define RILL_TEST_SUPPORT_FILES_H
 
@@ -14,8 +14,8 @@
 
 namespace rill_test {
 
-// A new folder under /tmp, or where the system has such folders, that goes
-// away with all that is in it.
+// A new temporary folder, in /tmp or the system's place for such. The
+// destructor removes it with all its contents.
 class folder {
  public:
   folder() {
@@ -44,7 +44,7 @@ class folder {
   std::string path_;
 };
 
-// Bytes of every value; a run of them is not repeated soon.
+// Bytes of every value. Long runs do not repeat.
 inline std::string pattern(std::size_t size) {
   std::string all(size, '\0');
   for (std::size_t i = 0; i != size; ++i)

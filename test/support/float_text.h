@@ -1,5 +1,5 @@
-// test/support/float_text.h: floating-point texts of every shape, and reading
-// them at the end of a heap block.
+// test/support/float_text.h: random floating-point texts, and parsing them at
+// the end of a heap block.
 #ifndef RILL_TEST_SUPPORT_FLOAT_TEXT_H
 #define RILL_TEST_SUPPORT_FLOAT_TEXT_H
 
@@ -18,7 +18,7 @@ struct float_reading {
   bool operator==(float_reading const&) const = default;
 };
 
-/// parse_float of a copy that ends where its block ends.
+/// Calls parse_float with a copy that ends at the end of a heap block.
 template <class T>
 float_reading read_float(std::string const& text, T& x) {
   std::unique_ptr<char[]> block(new char[text.size()]);
@@ -28,7 +28,7 @@ float_reading read_float(std::string const& text, T& x) {
   return {static_cast<std::size_t>(result.end - first), result.error};
 }
 
-/// The same by the plain twin.
+/// The same with the plain implementation.
 template <class T>
 float_reading read_float_plainly(std::string const& text, T& x) {
   std::unique_ptr<char[]> block(new char[text.size()]);
@@ -39,7 +39,7 @@ float_reading read_float_plainly(std::string const& text, T& x) {
   return {static_cast<std::size_t>(result.end - first), result.error};
 }
 
-/// Equal bits; padding does not count.
+/// Compares bits, without the padding.
 template <class T>
 bool same_bits(T const& a, T const& b) {
   auto const p = rill::detail::take_apart(a), q = rill::detail::take_apart(b);
@@ -47,8 +47,8 @@ bool same_bits(T const& a, T const& b) {
          p.is_finite == q.is_finite;
 }
 
-/// A number text: 1 to 40 digits, a point anywhere or nowhere, an exponent or
-/// none, many zeros or few.
+/// A random number text: 1 to 40 digits, with or without a point and an
+/// exponent, with many zeros or few.
 template <class Engine>
 std::string any_decimal(Engine& engine, int greatest_exponent = 330) {
   auto below = [&](int n) {

@@ -1,5 +1,5 @@
-// test/support/float_texts.h: every way in which rill writes a shortest text,
-// and numbers that are worth writing.
+// test/support/float_texts.h: writes shortest texts with every function of
+// rill, and generates numbers of every exponent.
 #ifndef RILL_TEST_SUPPORT_FLOAT_TEXTS_H
 #define RILL_TEST_SUPPORT_FLOAT_TEXTS_H
 
@@ -22,8 +22,8 @@ T number_of(typename format_of<T>::significand m, int k,
   return rill::detail::put_together<T>({m, k, negative, true});
 }
 
-// The number whose sign, exponent and stored significand bits are these; of
-// long double's 64 bits the first one is not stored here either.
+// Composes a number from its exponent and stored significand bits. The leading
+// bit of long double's 64 is not in `stored` either.
 template <class T>
 T number_of_fields(typename format_of<T>::significand stored, int biased) {
   using format = format_of<T>;
@@ -40,15 +40,15 @@ reference::binary binary_of(T x) {
           format_of<T>::least_exponent};
 }
 
-// By the slow twin, with the sign. Requires a finite number.
+// By the reference implementation, with the sign. Requires a finite number.
 template <class T>
 std::string slow_text(T x) {
   return (rill::detail::take_apart(x).negative ? "-" : "") +
          reference::shortest_text(binary_of(x));
 }
 
-// Writes x into the middle of a block, and returns whether the text is `want`
-// and the bytes outside the promised room are as before.
+// Writes x into the middle of a block. Returns whether the text is `want` and
+// the bytes outside the promised size are unchanged.
 template <class T, class Write>
 bool writes_with(Write write, T x, char const* want, std::size_t size) {
   constexpr std::size_t room = rill::shortest_size<T>;
@@ -61,7 +61,7 @@ bool writes_with(Write write, T x, char const* want, std::size_t size) {
          std::memcmp(block + 16 + room, "################", 16) == 0;
 }
 
-// The same by every kernel and by their plain twin.
+// The same by every kernel and by the plain implementation.
 template <class T>
 bool writes(T x, char const* want, std::size_t size) {
   using namespace rill::detail;
@@ -78,8 +78,8 @@ bool writes(T x, std::string const& want) {
   return writes(x, want.data(), want.size());
 }
 
-// Calls check(x) for numbers of every exponent, or of every `step`th, with
-// the first, the last and some significands between, and single bits.
+// Calls check(x) for numbers of every `step`th exponent, each with the
+// smallest, the largest and some other significands, and those of a single bit.
 template <class T, class Check>
 void at_every_exponent(Check check, int step = 1) {
   using format = format_of<T>;

@@ -1,5 +1,5 @@
-// test/support/frames.h: frames of zstd and lz4 by one call of the library for
-// a text: the oracle of the tests of compression.
+// test/support/frames.h: zstd and lz4 frames, compressed and decompressed by
+// one call of their libraries: the oracle of the compression tests.
 #ifndef RILL_TEST_SUPPORT_FRAMES_H
 #define RILL_TEST_SUPPORT_FRAMES_H
 
@@ -33,7 +33,7 @@ inline std::string lz4_frame(std::string const& text, int level) {
   return bytes;
 }
 
-// The text of whole frames, of at most `most` bytes; or nothing.
+// Decodes whole frames of at most `most` bytes of text, or returns nothing.
 inline std::optional<std::string> read_zstd(std::string const& bytes,
                                             std::size_t most = 4 << 20) {
   std::string text(most, '\0');

@@ -1,5 +1,5 @@
-// test/support/gzip_files.h: gzip files for the tests: made by zlib, member by
-// member, and by hand, bit by bit. Needs -lz.
+// test/support/gzip_files.h: gzip files for the tests: members made by zlib,
+// and one composed bit by bit. Needs -lz.
 #ifndef RILL_TEST_SUPPORT_GZIP_FILES_H
 #define RILL_TEST_SUPPORT_GZIP_FILES_H
 
@@ -12,7 +12,7 @@
 
 namespace rill_test {
 
-// Text with repetitions near and far, and noise that does not compress.
+// Text with near and distant repetitions, and noise that does not compress.
 inline std::string mixed_text(std::size_t size, unsigned seed) {
   static char const* const words[] = {
       "request ", "timeout ", "GET /index ", "\n",
@@ -46,11 +46,11 @@ struct gzip_member {
   int level = 6;
   int strategy = Z_DEFAULT_STRATEGY;
   int memory_level = 8;
-  std::size_t flush_every = 0;  // plain bytes; 0: never
-  bool has_header = false;      // a name, a comment, an extra field, a CRC
+  std::size_t flush_every = 0;  // after this many plain bytes; 0: never
+  bool has_header = false;      // a name, comment, extra field and CRC
 };
 
-// One member, by zlib.
+// Makes one member with zlib.
 inline std::string gzipped(std::string const& plain, gzip_member how = {}) {
   z_stream state{};
   REQUIRE(deflateInit2(&state, how.level, Z_DEFLATED, 31, how.memory_level,
@@ -85,7 +85,7 @@ inline std::string gzipped(std::string const& plain, gzip_member how = {}) {
   return out;
 }
 
-// What zlib's own functions read in a file.
+// The text that zlib's functions read from a file.
 inline std::string plain_by_zlib(std::string const& path) {
   std::string all;
   gzFile const in = gzopen(path.c_str(), "rb");
@@ -97,8 +97,7 @@ inline std::string plain_by_zlib(std::string const& path) {
   return all;
 }
 
-// A member of `count` times 258 zeros and one in front, in one block: RFC
-// 1951, 3.2.6.
+// A member of 1 + 258 * `count` zeros in one block (RFC 1951, 3.2.6).
 inline std::string one_block_of_zeros(std::size_t count) {
   std::string out("\x1f\x8b\x08\0\0\0\0\0\0\xff", 10);
   unsigned held = 0;
@@ -114,13 +113,13 @@ inline std::string one_block_of_zeros(std::size_t count) {
     }
   };
   put(1, 1);     // the last block
-  put(1, 2);     // with the fixed codes
-  put(0x0c, 8);  // 00110000, from its first bit on: the byte 0
+  put(1, 2);     // has the fixed codes
+  put(0x0c, 8);  // code 00110000, first bit first: the byte 0
   for (std::size_t i = 0; i != count; ++i) {
-    put(0xa3, 8);  // 11000101: length 258
+    put(0xa3, 8);  // code 11000101: length 258
     put(0, 5);     // distance 1
   }
-  put(0, 7);  // the end of the block
+  put(0, 7);  // end of the block
   if (bits != 0) put(0, 8 - bits);
   std::string const piece(1 << 20, '\0');
   unsigned long long const size = 258ull * count + 1;

@@ -1,5 +1,5 @@
-// test/support/helper_folder.h: a PATH with helper programs of a test's own,
-// and a display that they need not open.
+// test/support/helper_folder.h: a PATH with helper programs that a test writes,
+// and a display name that they do not open.
 #ifndef RILL_TEST_SUPPORT_HELPER_FOLDER_H
 #define RILL_TEST_SUPPORT_HELPER_FOLDER_H
 
@@ -16,7 +16,7 @@
 
 namespace rill_test {
 
-// A variable of the environment, put back at the end.
+// Sets an environment variable, and restores it when it is destroyed.
 class kept_variable {
  public:
   kept_variable(char const* name, char const* value) : name_(name) {
@@ -36,9 +36,9 @@ class kept_variable {
 
 class helper_folder {
  public:
-  // A helper that writes its arguments to NAME.args, each with a NUL behind it,
-  // and then runs a body of the shell. $0 is its own path; the programs that
-  // the body calls need their folders.
+  // Adds a helper. It writes its arguments to NAME.args, each followed by a
+  // NUL, and then runs `body` as a shell script. $0 is its own path. `body`
+  // must name other programs by their full paths.
   void add(char const* name, std::string const& body) {
     std::string const path = folder_ / name;
     set_content(path,
@@ -63,7 +63,7 @@ class helper_folder {
       all.emplace_back(bytes.c_str() + at);
     return all;
   }
-  // Waits until a file has these bytes, 10 s at most.
+  // Waits at most 10 s for a file to have these bytes.
   bool comes_to_have(std::string const& name, std::string const& bytes) const {
     for (int i = 0; i != 1000; ++i) {
       if (content(name) == bytes) return true;

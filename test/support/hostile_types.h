@@ -1,5 +1,5 @@
-// test/support/hostile_types.h: types that look like something that they are
-// not, or do not allow what is usual.
+// test/support/hostile_types.h: types that resemble printable types without
+// being such, or that delete usual operations.
 #ifndef RILL_TEST_SUPPORT_HOSTILE_TYPES_H
 #define RILL_TEST_SUPPORT_HOSTILE_TYPES_H
 

@@ -1,5 +1,5 @@
-// test/support/kept_calls.h: the seams of the system's calls as they were
-// (RILL_FAULTS), put back at the end of a test that replaces some.
+// test/support/kept_calls.h: saves the replaceable system calls (RILL_FAULTS),
+// and restores them at the end of a test that replaces some.
 #ifndef RILL_TEST_SUPPORT_KEPT_CALLS_H
 #define RILL_TEST_SUPPORT_KEPT_CALLS_H
 

@@ -1,5 +1,5 @@
-// test/support/locales.h: locales written by hand, and a slow twin that puts
-// separators between digits.
+// test/support/locales.h: locales for the tests, and a reference implementation
+// that inserts separators between digits.
 #ifndef RILL_TEST_SUPPORT_LOCALES_H
 #define RILL_TEST_SUPPORT_LOCALES_H
 
@@ -14,7 +14,7 @@ inline constexpr rill::locale_data german{
     .decimal_point = ",", .thousands_separator = ".", .groups = {3}};
 inline constexpr rill::locale_data american{.thousands_separator = ",",
                                             .groups = {3}};
-// U+202F, three bytes.
+// The separator is U+202F, three bytes.
 inline constexpr rill::locale_data french{
     .decimal_point = ",", .thousands_separator = "\u202f", .groups = {3}};
 inline constexpr rill::locale_data indian{.thousands_separator = ",",
@@ -22,7 +22,7 @@ inline constexpr rill::locale_data indian{.thousands_separator = ",",
 // U+066B and U+066C, two bytes each.
 inline constexpr rill::locale_data arabic{
     .decimal_point = "\u066b", .thousands_separator = "\u066c", .groups = {3}};
-// One group of two, then one of four, then the rest.
+// A group of two digits, a group of four, and the rest without separators.
 inline constexpr rill::locale_data strange{.decimal_point = "--.--!",
                                            .thousands_separator = "<(==)>-|",
                                            .groups = {2, 4, 0}};
@@ -33,7 +33,7 @@ inline constexpr rill::locale_data plain{};
 inline constexpr rill::locale_data const* all_by_hand[] = {
     &german, &american, &french, &indian, &arabic, &strange, &single, &plain};
 
-/// The digits with separators, counted from the right; `sizes` as in
+/// The digits with separators, counted from the right. `sizes` is used as in
 /// digit_groups.
 inline std::string in_groups_of(std::string digits, std::string const& mark,
                                 std::vector<std::size_t> const& sizes) {
@@ -52,7 +52,7 @@ inline std::string string_of(rill::text bytes) {
   return std::string(bytes.data, bytes.size);
 }
 
-/// The text of a number in plain form, as the locale has it.
+/// The text of a plain number in the locale's form.
 inline std::string as_in(rill::locale_data const& locale,
                          std::string const& number) {
   std::vector<std::size_t> sizes;

@@ -1,4 +1,4 @@
-// test/support/log_daemon.h: a daemon that takes messages at a socket.
+// test/support/log_daemon.h: a daemon that receives messages at a socket.
 #ifndef RILL_TEST_SUPPORT_LOG_DAEMON_H
 #define RILL_TEST_SUPPORT_LOG_DAEMON_H
 
@@ -29,7 +29,7 @@ class log_daemon {
   log_daemon& operator=(log_daemon const&) = delete;
   ~log_daemon() { stop(); }
 
-  // The file stays, as that of a daemon that has died.
+  // The socket's file stays, as after the death of a daemon.
   void stop() {
     if (socket_ >= 0) ::close(socket_);
     socket_ = -1;
@@ -37,11 +37,12 @@ class log_daemon {
 
   char const* path() const { return path_.c_str(); }
 
-  // What came with the last message that was a descriptor; -1 before one.
+  // The seals of the last message that came as a file descriptor; -1 before
+  // one.
   int seals = -1;
 
-  // The bytes of the next message: of the datagram, or of the file that it
-  // brings. Empty when none has come.
+  // The bytes of the next message: of the datagram, or of the file whose
+  // descriptor it has. Empty when no message is there.
   std::string next() {
     pollfd request{socket_, POLLIN, 0};
     if (::poll(&request, 1, 0) <= 0) return {};

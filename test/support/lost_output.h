@@ -1,5 +1,5 @@
-// test/support/lost_output.h: what the lost-output handler is told while a
-// test runs.
+// test/support/lost_output.h: records the errors that the lost-output handler
+// gets during a test.
 #ifndef RILL_TEST_SUPPORT_LOST_OUTPUT_H
 #define RILL_TEST_SUPPORT_LOST_OUTPUT_H
 
@@ -10,7 +10,7 @@
 
 namespace rill_test {
 
-// One at a time.
+// Only one object may exist at a time.
 class lost_output {
  public:
   lost_output() : before_(rill::set_lost_output_handler(remember)) {

@@ -1,4 +1,4 @@
-// test/support/memory_calls.h: a system that maps nothing twice.
+// test/support/memory_calls.h: makes mapping the same memory twice fail.
 #ifndef RILL_TEST_SUPPORT_MEMORY_CALLS_H
 #define RILL_TEST_SUPPORT_MEMORY_CALLS_H
 
@@ -8,7 +8,7 @@
 #if defined(_WIN32)
 namespace rill_test {
 
-// While one lives, no ring is mapped twice.
+// While an object lives, the memory of a ring cannot be mapped twice.
 class no_mapping {
  public:
   no_mapping() : before_(rill::os::map_call) {
@@ -29,7 +29,7 @@ class no_mapping {
 
 namespace rill_test {
 
-// While one lives, no ring is mapped twice.
+// While an object lives, the memory of a ring cannot be mapped twice.
 class no_mapping {
  public:
   no_mapping() : before_(rill::os::ring_memory_call) {

@@ -1,5 +1,4 @@
-// test/support/memory_stream.h: a stream of the C library that gives the
-// bytes of a text.
+// test/support/memory_stream.h: a FILE* that reads the bytes of a text.
 #ifndef RILL_TEST_SUPPORT_MEMORY_STREAM_H
 #define RILL_TEST_SUPPORT_MEMORY_STREAM_H
 
@@ -14,7 +13,8 @@ namespace rill_test {
 // Requires a text that is not empty and outlives the stream.
 inline FILE* open_to_read(std::string& text) {
 #if defined(_WIN32)
-  // There are no streams over memory: a file that goes when it is closed.
+  // Windows has no stream over memory. Uses a file that is deleted when the
+  // stream is closed.
   static int count = 0;
   std::string const path = (std::filesystem::temp_directory_path() /
                             ("rill-stream-" + std::to_string(_getpid()) + "-" +

@@ -1,5 +1,5 @@
-// test/support/memory_sweep.h: work in which each allocation fails in turn,
-// and which may end with an error or with the lost-output handler.
+// test/support/memory_sweep.h: runs code in which each allocation fails in
+// turn, and which may end with an error or with the lost-output handler.
 #ifndef RILL_TEST_SUPPORT_MEMORY_SWEEP_H
 #define RILL_TEST_SUPPORT_MEMORY_SWEEP_H
 
@@ -16,7 +16,7 @@
 
 namespace rill_test {
 
-// Counts what the handler is told, without an allocation.
+// Counts calls of the handler, without allocating.
 inline int lost = 0;
 inline void count_lost(rill::error const&) noexcept { ++lost; }
 struct lost_counter {
@@ -27,8 +27,9 @@ struct lost_counter {
   ~lost_counter() { rill::set_lost_output_handler(before); }
 };
 
-// Runs work() with each allocation failing in turn, alone and with all behind
-// it. After each, check(whether an error was told or lost).
+// Runs work() with each allocation failing in turn, alone and with all later
+// ones. After each run calls check(whether an error was reported or output was
+// lost).
 inline void sweep_work(std::function<void()> const& work,
                        std::function<void(bool has_failed)> const& check) {
   if (!can_fail_memory()) return;
@@ -57,18 +58,18 @@ inline void sweep_work(std::function<void()> const& work,
       CHECK(leaked == 0);
       CHECK(is_expected);
       CHECK(has_struck >= is_told);
-      // A writer that threw std::bad_alloc tries again when it ends.
+      // A writer that threw std::bad_alloc tries again when it is destroyed.
       CHECK(lost <= (is_told && !can_go_on ? 0 : 1));
       failures += has_struck;
       check(is_told || lost != 0);
-      // With AddressSanitizer a reader takes new memory for each piece.
+      // With AddressSanitizer a reader allocates new memory for each piece.
       REQUIRE(at < (RILL_ADDRESS_SANITIZER ? 10'000 : 1000));
     }
   }
   CHECK(failures > 2);
 }
 
-// Shows no room, and appends to a string.
+// A writer without put area that appends to a string.
 class roomless : public rill::writer {
  public:
   explicit roomless(std::string& to) : writer(device, nullptr, 0), to_(to) {}

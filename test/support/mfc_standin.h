@@ -1,10 +1,10 @@
 // test/support/mfc_standin.h: a stand-in for the files, strings and exceptions
-// of MFC, which is not free and not on this machine.
+// of MFC, which is not free software and not available on Linux.
 //
-// Written from the members that Microsoft documents, with the types behind
-// their names (UINT is unsigned, BOOL is int), and from nothing else: it shows
-// that driver/mfc.h fits the documented interface, and not that it fits MFC.
-// A file is in memory, and its calls follow a script.
+// It has the members that Microsoft documents, with the underlying types (UINT
+// is unsigned, BOOL is int). It thus shows that driver/mfc.h fits the
+// documented interface, not that it fits MFC. Files are in memory, and their
+// calls follow a script.
 #ifndef RILL_TEST_SUPPORT_MFC_STANDIN_H
 #define RILL_TEST_SUPPORT_MFC_STANDIN_H
 
@@ -31,7 +31,7 @@ class CStringT {
   void Append(Character const* text, int length) {
     characters_.append(text, static_cast<std::size_t>(length));
   }
-  // What is written to the buffer counts from ReleaseBuffer...() on.
+  // The length of the string changes only with ReleaseBuffer...().
   Character* GetBufferSetLength(int length) {
     buffer_.assign(static_cast<std::size_t>(length) + 1, Character{'?'});
     return buffer_.data();
@@ -59,7 +59,7 @@ class CObject {
   CObject() = default;
 };
 
-// Thrown by pointer; what is caught is given up by Delete().
+// Thrown by pointer; the catching code destroys it with Delete().
 class CException : public CObject {
  public:
   explicit CException(std::wstring says) : says_(std::move(says)) { ++living; }
@@ -89,11 +89,11 @@ class CFileException : public CException {
 };
 
 struct mfc_script {
-  unsigned most_read = 1u << 30;  // bytes of a call
-  int fails_at = -1;              // the call of Write, Read or Flush, from 0
-  int throws_at = -1;             // the same, with an int
+  unsigned most_read = 1u << 30;  // bytes of a read at most
+  int fails_at = -1;              // index of the call of Write, Read or Flush
+  int throws_at = -1;             // the same, and throws an int
   long number = -1;               // m_lOsError
-  bool throws_any = false;        // a CException that is no CFileException
+  bool throws_any = false;        // a CException but not a CFileException
   bool cannot_seek = false;       // GetPosition() throws
   bool has_no_path = false;       // GetFilePath() throws
   std::wstring says = L"disk full. ";

@@ -1,5 +1,5 @@
-// test/support/old_files.h: the clock of the system one hour on, so that a
-// file which a test has just written is old (os/clock.h, RILL_FAULTS).
+// test/support/old_files.h: sets rill's clock one hour ahead, so that a file
+// which a test has just written is old (os/clock.h, RILL_FAULTS).
 #ifndef RILL_TEST_SUPPORT_OLD_FILES_H
 #define RILL_TEST_SUPPORT_OLD_FILES_H
 

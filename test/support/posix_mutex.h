@@ -1,5 +1,5 @@
-// test/support/posix_mutex.h: what threads share by POSIX alone, under names
-// of its own beside what the system takes.
+// test/support/posix_mutex.h: the mutex that uses POSIX threads alone, under
+// other names, so that a test can use it beside the system's own.
 #ifndef RILL_TEST_POSIX_MUTEX_H
 #define RILL_TEST_POSIX_MUTEX_H
 

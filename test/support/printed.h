@@ -1,5 +1,5 @@
-// test/support/printed.h: floating-point numbers with a number of digits, by
-// rill and by the C library's printf.
+// test/support/printed.h: floating-point numbers with a given number of digits,
+// by rill and by the C library's printf.
 #ifndef RILL_TEST_SUPPORT_PRINTED_H
 #define RILL_TEST_SUPPORT_PRINTED_H
 
@@ -19,15 +19,15 @@ enum class form { fixed, scientific, general, hexfloat };
 inline constexpr form forms[] = {form::fixed, form::scientific, form::general,
                                  form::hexfloat};
 
-// Whether printf is an oracle for %a: that of mingw-w64 rounds halves up, and
-// writes subnormal numbers and long doubles with other exponents.
+// Whether printf is an oracle for %a. mingw-w64's printf rounds halves up, and
+// uses other exponents for subnormal numbers and long doubles.
 #if defined(__MINGW32__)
 inline constexpr bool printf_knows_hexfloat = false;
 #else
 inline constexpr bool printf_knows_hexfloat = true;
 #endif
 
-// printf's conversion of the form.
+// The conversion letter of printf for a form.
 inline char letter_of(form f, bool upper) {
   return (upper ? "FEGA" : "fega")[static_cast<int>(f)];
 }
@@ -60,12 +60,12 @@ constexpr std::size_t size_of_form(T x, form f, int digits) {
   }
 }
 
-// By printf, as a double where T is narrower; not for __float128.
+// Uses printf, as a double where T is narrower. Not for __float128.
 template <class T>
 std::string printed(T x, form f, int digits, bool upper = false) {
   using wide = std::conditional_t<(sizeof(T) <= sizeof(double)), double, T>;
   char const length = sizeof(T) <= sizeof(double) ? '\0' : 'L';
-  // Negative digits are as many as it takes, which only %a can do.
+  // A negative precision means as many digits as needed; only %a has that.
   char const format[] = {'%',
                          '.',
                          '*',
@@ -82,15 +82,16 @@ std::string printed(T x, form f, int digits, bool upper = false) {
   return text;
 }
 
-// By rill, in a heap block of exactly the promised size, behind which and
-// before which a sanitizer sees every byte.
+// Uses rill, in a heap block of exactly the promised size, so that a sanitizer
+// sees an access outside it.
 template <class T>
 std::string written(T x, form f, int digits, bool upper = false) {
   auto const block = std::make_unique<char[]>(size_of_form(x, f, digits));
   return {block.get(), write_form(block.get(), x, f, digits, upper)};
 }
 
-// The same in a larger block on the stack, and the bytes around it unchanged.
+// Writes into a larger block on the stack, and checks that the bytes around the
+// promised size are unchanged.
 template <class T>
 bool writes_printed(T x, form f, int digits, bool upper,
                     std::string const& want) {
@@ -108,7 +109,7 @@ bool writes_printed(T x, form f, int digits, bool upper,
          std::memcmp(out + size, "################", 16) == 0;
 }
 
-// Whether rill writes what printf does; a nan has no sign in rill.
+// Whether rill writes the text of printf. rill prints no sign of a NaN.
 template <class T>
 bool as_printed(T x, form f, int digits, bool upper = false) {
   return writes_printed(x, f, digits, upper, printed(x, f, digits, upper));

@@ -1,6 +1,6 @@
 // test/support/qt_standin.h: strings and a device with the members of Qt 6 that
-// driver/qt.h asks for, written from Qt's documentation alone. The device
-// follows a script.
+// driver/qt.h uses, written from Qt's documentation alone. The device follows a
+// script.
 #ifndef RILL_TEST_SUPPORT_QT_STANDIN_H
 #define RILL_TEST_SUPPORT_QT_STANDIN_H
 
@@ -87,11 +87,11 @@ struct qt_utf8_view {
 };
 
 struct qt_script {
-  long long most = 1 << 30;    // bytes that a call moves
-  int fails_at = -1;           // the call, from 0, of those that can fail
-  int throws_at = -1;          // the same
-  int takes_nothing_at = -1;   // a write that returns 0
-  long long miscounts_by = 0;  // more than it was given
+  long long most = 1 << 30;    // bytes that a call moves at most
+  int fails_at = -1;           // index, from 0, among calls that can fail
+  int throws_at = -1;          // the same, and throws
+  int takes_nothing_at = -1;   // index of a write that returns 0
+  long long miscounts_by = 0;  // adds this to each returned count
   bool is_open = true;
   bool is_writable = true;
   bool is_readable = true;
@@ -99,8 +99,8 @@ struct qt_script {
   std::u16string says = u"the wire is cut";
 };
 
-// A QIODevice. A write goes to `queue`, and from there to `written` by flush(),
-// or by waitForBytesWritten() of the sequential kinds.
+// QIODevice. A write goes to `queue`. flush(), or waitForBytesWritten() of the
+// sequential kinds, moves it to `written`.
 class qt_device {
  public:
   explicit qt_device(qt_script how = {}) : script(std::move(how)) {}
@@ -124,7 +124,8 @@ class qt_device {
   long long peek(char* room, long long size) {
     ++peeks;
     if (!script.is_open || fails()) return -1;
-    // QIODevice::peek reads on: it is not short where there is more.
+    // QIODevice::peek reads from its device until it has `size` bytes: it is
+    // short only at the end.
     long long const most = script.most;
     script.most = size;
     long long const given = copy(room, size);
@@ -141,7 +142,7 @@ class qt_device {
   long long bytesToWrite() const {
     return static_cast<long long>(queue.size());
   }
-  // What comes later, a piece a call.
+  // Makes the next element of `later` available.
   bool waitForReadyRead(int) {
     ++waits;
     if (fails() || later.empty()) {
@@ -163,7 +164,7 @@ class qt_device {
   }
   qt_string errorString() const { return qt_string(script.says); }
 
-  // What has arrived, in order.
+  // All received bytes, in order.
   std::string all() const { return written + queue; }
 
   qt_script script;
@@ -214,7 +215,7 @@ class qt_file : public qt_device {
   int flushes = 0;
 };
 
-// QTcpSocket: is waited for; 0 is the state of one that is not connected.
+// QTcpSocket: has waiting functions; its state 0 is "not connected".
 class qt_socket : public qt_device {
  public:
   explicit qt_socket(qt_script how = {}) : qt_device(std::move(how)) {
@@ -225,7 +226,7 @@ class qt_socket : public qt_device {
   bool waitForConnected(int) { return is_connected; }
 
   bool is_connected = true;
-  int number = -1;  // 1: the other side has closed it
+  int number = -1;  // 1: closed by the peer
 };
 
 }  // namespace rill_test

@@ -1,4 +1,4 @@
-// test/support/replacing.h: what the tests of replace_file share.
+// test/support/replacing.h: helpers of the tests of replace_file.
 #ifndef RILL_TEST_SUPPORT_REPLACING_H
 #define RILL_TEST_SUPPORT_REPLACING_H
 
@@ -31,8 +31,8 @@ inline rill::error_code system_error(int number) {
   return {rill::error_source::system, number};
 }
 
-// No O_TMPFILE, as on other file systems; while a failing_calls lives, which
-// puts everything back.
+// Makes O_TMPFILE fail, as on some file systems. Call it while a failing_calls
+// lives, which restores the call.
 inline void without_nameless() {
   static int (*before)(int, char const*, int, mode_t);
   before = rill::os::directory_call.openat;

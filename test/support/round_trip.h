@@ -1,5 +1,6 @@
-// test/support/round_trip.h: what prints scans back to the same value: through
-// buffers of every size, several values in a row, and cut off everywhere.
+// test/support/round_trip.h: checks that printed values scan back to the same
+// values: through buffers of every size, several in a row, and truncated at
+// every place.
 #ifndef RILL_TEST_SUPPORT_ROUND_TRIP_H
 #define RILL_TEST_SUPPORT_ROUND_TRIP_H
 
@@ -28,8 +29,8 @@ inline unsigned below(random_engine& random, unsigned count) {
   return static_cast<unsigned>(random()) % count;
 }
 
-// Random values of a type, extremes among them. A test specialises it for
-// types of its own.
+// Random values of a type, extremes included. A test specialises it for its own
+// types.
 template <class T>
 struct random_value;
 
@@ -54,7 +55,7 @@ struct random_value<T> {
   }
 };
 
-// No NaN, which is not equal to itself.
+// Makes no NaN, which is not equal to itself.
 template <class T>
   requires std::is_floating_point_v<T>
 struct random_value<T> {
@@ -79,7 +80,7 @@ template <>
 struct random_value<bool> {
   static bool make(random_engine& random) { return below(random, 2) != 0; }
 };
-// Every byte, and every unit, also halves of pairs.
+// Makes every byte and every unit, also unpaired surrogates.
 template <class C>
   requires rill::detail::character<C>
 struct random_value<C> {
@@ -92,8 +93,8 @@ struct random_value<C> {
   }
 };
 
-// Controls, quotes, characters of every length, what is not shown, bytes and
-// units that are ill-formed.
+// Makes control characters, quotes, characters of every length, unprintable
+// ones, and ill-formed bytes and units.
 template <class C>
 struct random_value<std::basic_string<C>> {
   static std::basic_string<C> make(random_engine& random) {
@@ -109,7 +110,7 @@ struct random_value<std::basic_string<C>> {
           text += well_formed()[below(random, 7)];
           break;
         default:
-          // Of UTF-32, two halves in a row would come back as a pair.
+          // In UTF-32 two surrogates in a row would scan back as one character.
           if (sizeof(C) == 4 && any >= 0xD800 && any < 0xE000) break;
           text += any;
       }
@@ -147,7 +148,7 @@ struct random_value<std::optional<T>> {
   }
 };
 
-// Whatever elements are inserted into.
+// Containers that elements are inserted into.
 template <class C>
   requires requires(C& to, typename C::value_type value) {
     to.insert(to.end(), value);
@@ -163,13 +164,13 @@ struct random_value<C> {
   }
 };
 
-// The text of a value as it stands inside others: texts are in quotes.
+// The text of a value as an element: strings are in quotes.
 template <class T>
 std::string text_of(T const& value) {
   return rill::concat(rill::debug(value));
 }
 
-// Out of a block of exactly the size of the text.
+// Parses from a heap block of exactly `size` bytes.
 template <class T>
 auto parse_block(std::string const& text, std::size_t size) {
   auto const block = std::make_unique<char[]>(size);
@@ -185,7 +186,7 @@ bool comes_back(T const& value) {
   return back && *back == value;
 }
 
-// Several values with white space between them.
+// Reads several values with white space between them.
 template <class T>
 bool stream_comes_back(std::vector<T> const& values, std::size_t buffer) {
   std::string text;
@@ -197,8 +198,8 @@ bool stream_comes_back(std::vector<T> const& values, std::size_t buffer) {
   return rill::try_scan(in, back).at_end();
 }
 
-// A text without its end is an error where the end is a bracket, and never
-// more than an error.
+// A truncated text is an error if it ends with a bracket; otherwise parsing it
+// may fail or not, without a crash.
 template <class T>
 bool cut_is_refused(T const& value) {
   std::string const text = text_of(value);
@@ -210,7 +211,8 @@ bool cut_is_refused(T const& value) {
   return true;
 }
 
-// For T that are no text and no character: these alone are in no quotes.
+// T must not be a string or a character type: alone, these print without
+// quotes.
 template <class T>
 void round_trip(int count = 40) {
   random_engine random(20'261'121);

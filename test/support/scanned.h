@@ -1,5 +1,5 @@
-// test/support/scanned.h: what scanning makes of a text, from a block of
-// exactly its size and through buffers of every small size.
+// test/support/scanned.h: scans a text from a block of exactly its size, and
+// through small buffers of every size.
 #ifndef RILL_TEST_SUPPORT_SCANNED_H
 #define RILL_TEST_SUPPORT_SCANNED_H
 
@@ -12,7 +12,7 @@
 
 namespace rill_test {
 
-/// True when the whole text is one value, equal to want.
+/// True when the whole text scans as one value equal to want.
 template <class T>
 bool reads(std::string const& text, T const& want) {
   auto const block = std::make_unique<char[]>(text.size());
@@ -30,7 +30,7 @@ bool reads(std::string const& text, T const& want) {
   return true;
 }
 
-/// The first line of what is said of a text that is no T.
+/// The first line of the error for a text that is not a T, or "nothing".
 template <class T>
 std::string wrong_with(std::string const& text) {
   auto const read = rill::try_parse<T>(text);

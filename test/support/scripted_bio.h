@@ -1,5 +1,5 @@
-// test/support/scripted_bio.h: a BIO that does what a test says: pieces of
-// chosen sizes, errors, calls to be made again.
+// test/support/scripted_bio.h: a BIO that follows a script: pieces of chosen
+// sizes, errors, retries.
 #ifndef RILL_TEST_SUPPORT_SCRIPTED_BIO_H
 #define RILL_TEST_SUPPORT_SCRIPTED_BIO_H
 
@@ -15,26 +15,27 @@
 
 namespace rill_test {
 
-// What a call is answered.
+// How the BIO answers one call.
 struct bio_step {
-  int most = 1 << 30;  // bytes that it takes or gives; 0 or less: the answer
+  int most = 1 << 30;  // bytes it moves at most; 0 or less: its result
   bool asks_again = false;
   int retry_flags = 0;   // BIO_FLAGS_READ, …
   int retry_reason = 0;  // BIO_RR_…
-  int number = 0;        // an errno
-  bool raises = false;   // puts two entries into the queue
-  bool lies = false;     // says that it took one more than it was offered
+  int number = 0;        // the errno
+  bool raises = false;   // adds two entries to the error queue
+  bool lies = false;     // returns one more than the size of the call
 };
 
-// One BIO's state. It outlives the BIO.
+// The state of one BIO. It must outlive the BIO.
 struct bio_script {
-  // What the call number (from 0) is answered: of a write, a read, a flush.
+  // The answer to the call with the index `call` (from 0): for writes, reads
+  // and flushes.
   std::function<bio_step(int call)> write, read, flush;
   std::string input;
-  int descriptor = -1;  // -1: the question is not known
+  int descriptor = -1;  // -1: BIO_get_fd is not supported
 
   std::string taken;
-  std::vector<std::size_t> writes;  // the sizes that were offered
+  std::vector<std::size_t> writes;  // the sizes of the calls
   std::size_t given = 0;
   int write_calls = 0, read_calls = 0, flush_calls = 0, frees = 0;
 };
@@ -119,7 +120,7 @@ inline int scripted_free(BIO* bio) {
   return 1;
 }
 
-// A BIO over a script, which the caller frees.
+// Makes a BIO over a script. The caller frees it.
 inline BIO* new_scripted_bio(bio_script& script) {
   static BIO_METHOD* const calls = [] {
     BIO_METHOD* const made =
@@ -136,7 +137,7 @@ inline BIO* new_scripted_bio(bio_script& script) {
   return bio;
 }
 
-// The error that a call throws, or none.
+// The error that a call throws, or an empty one.
 template <class Use>
 rill::error error_of(Use use) {
   try {

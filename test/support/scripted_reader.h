@@ -1,5 +1,5 @@
-// test/support/scripted_reader.h: a reader whose device gives what a test
-// says: pieces of chosen sizes, an error, a throw.
+// test/support/scripted_reader.h: a reader whose device follows a script:
+// pieces of chosen sizes, an error, an exception.
 #ifndef RILL_TEST_SUPPORT_SCRIPTED_READER_H
 #define RILL_TEST_SUPPORT_SCRIPTED_READER_H
 
@@ -15,8 +15,8 @@ namespace rill_test {
 
 class scripted_reader : public rill::detail::buffered_reader {
  public:
-  // For the call number (from 0) and the room: how many bytes of the text it
-  // gives at most, or an errno as a negative number.
+  // Gets the index of the call (from 0) and the free size. Returns how many
+  // bytes the call gives at most, or a negative errno.
   using rule = std::function<long(int call, std::size_t room)>;
 
   scripted_reader(std::string text, std::size_t buffer_size, rule how = {})
@@ -66,14 +66,14 @@ class scripted_reader : public rill::detail::buffered_reader {
 // One byte of the text at a time.
 inline long one_byte(int, std::size_t) { return 1; }
 
-// So many bytes at a time: a small buffer has more room than its size.
+// Gives at most `size` bytes per call, however much the reader asks for.
 inline scripted_reader::rule at_most(std::size_t size) {
   return [=](int, std::size_t room) {
     return static_cast<long>(size < room ? size : room);
   };
 }
 
-// As many as there is room for, but an error at one call.
+// As many bytes as fit; one call fails.
 inline scripted_reader::rule fails_at(int call, int number) {
   return [=](int now, std::size_t room) {
     return now == call ? -static_cast<long>(number) : static_cast<long>(room);

@@ -1,4 +1,5 @@
-// test/support/skip.h: how a test says that it cannot run on this machine.
+// test/support/skip.h: marks a test as skipped when it cannot run on this
+// machine.
 #ifndef RILL_TEST_SUPPORT_SKIP_H
 #define RILL_TEST_SUPPORT_SKIP_H
 

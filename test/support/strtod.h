@@ -4,7 +4,7 @@
 
 namespace rill_test {
 
-// That of mingw-w64 takes 4.3225817678266131e-224 for its upper neighbour.
+// mingw-w64's strtod reads 4.3225817678266131e-224 as the next larger double.
 #if defined(__MINGW32__)
 inline constexpr bool strtod_is_exact = false;
 #else

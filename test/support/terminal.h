@@ -1,5 +1,5 @@
-// test/support/terminal.h: a terminal of the test's own, and an environment
-// that says nothing of terminals.
+// test/support/terminal.h: a pseudo-terminal for a test, and an environment
+// without variables about terminals.
 #ifndef RILL_TEST_SUPPORT_TERMINAL_H
 #define RILL_TEST_SUPPORT_TERMINAL_H
 
@@ -18,8 +18,8 @@
 
 namespace rill_test {
 
-// Our side shows what the program writes to the other; bytes stay as they
-// are.
+// The test's side receives what the program writes to the other. The terminal
+// does not change bytes.
 class terminal {
  public:
   terminal() : ours_(::posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC)) {
@@ -40,7 +40,7 @@ class terminal {
   }
 
   bool is_there() const { return theirs_ >= 0; }
-  // The program's side, as a descriptor that the caller closes.
+  // A descriptor of the program's side, which the caller closes.
   int handle() const { return ::fcntl(theirs_, F_DUPFD_CLOEXEC, 3); }
 
   void resize(unsigned short columns, unsigned short rows) const {
@@ -50,7 +50,7 @@ class terminal {
     (void)::ioctl(ours_, TIOCSWINSZ, &size);
   }
 
-  // What has been written since the last time.
+  // The bytes written since the last call.
   std::string shown() const {
     std::string all;
     char part[512];
@@ -67,7 +67,7 @@ class terminal {
   int theirs_ = -1;
 };
 
-// Puts the environment back when it goes.
+// Removes the variables; the destructor restores the environment.
 class style_environment {
  public:
   style_environment() {

@@ -1,6 +1,6 @@
-// test/support/text_kernels.h: every kernel of unicode/ that this processor
-// runs, one after the other, and conversions by it against the plain twin in
-// heap blocks of exactly their size.
+// test/support/text_kernels.h: selects each kernel of unicode/ that this
+// processor runs, and compares conversions by it with the plain implementation,
+// in heap blocks of exactly their size.
 //
 //     for (rill::cpu const level : rill_test::text_levels()) {
 //       rill_test::forced_conversion<form::utf8, form::utf16> const by(level);
@@ -19,7 +19,7 @@
 
 namespace rill_test {
 
-// The levels that this processor runs, beginning with the portable one.
+// The levels that this processor runs, the generic one first.
 inline std::vector<rill::cpu> text_levels() {
   using rill::cpu;
   std::vector<cpu> found;
@@ -50,7 +50,7 @@ inline char const* level_name(rill::cpu level) {
   return "?";
 }
 
-// Puts another function into a kernel's pointer as long as it lives.
+// Replaces the function pointer of a kernel while it lives.
 template <class Pointer>
 class forced_pointer {
  public:
@@ -67,9 +67,9 @@ class forced_pointer {
   Pointer const before_;
 };
 
-// Conversions from one form to another go through the kernel for a level (the
-// one below, where it has none; none at all for cpu::generic) as long as this
-// lives.
+// While an object lives, conversions between two forms use the kernel for
+// `level`. A level without kernel uses the next lower one; cpu::generic uses no
+// kernel.
 template <rill::detail::form From, rill::detail::form To>
 class forced_conversion {
   using chooser = rill::detail::conversion_of<From, To>;
@@ -106,8 +106,8 @@ class forced_validation {
   forced_pointer<rill::detail::checker> kept_;
 };
 
-// A heap block of exactly so many units, with a sanitizer's or its own guard
-// behind it.
+// A heap block of exactly `size` units. A sanitizer or a guard behind it finds
+// overruns.
 template <class Unit>
 class exact_block {
  public:
@@ -137,8 +137,8 @@ class exact_block {
   std::unique_ptr<char[]> bytes_;
 };
 
-// Whether a conversion with the kernel in use now gives what the plain twin
-// gives.
+// Whether a conversion with the current kernel gives the same result as the
+// plain implementation.
 template <class From, class To>
 bool same_as_plain(typename From::unit const* in, std::size_t size,
                    std::size_t room, rill::text_policy policy,
@@ -156,8 +156,8 @@ bool same_as_plain(typename From::unit const* in, std::size_t size,
                                         b.written * sizeof(target)) == 0);
 }
 
-// The same for all kernels, all policies, and outputs that are too small by a
-// little, that fit exactly and that are larger. `units` is a container.
+// The same for all kernels and policies, with output blocks that are a little
+// too small, exact, and larger. `units` is a container.
 template <class From, class To, class Container>
 bool same_by_all_kernels(Container const& units) {
   constexpr std::size_t shortages[] = {0, 1, 2, 3, 7, 40};

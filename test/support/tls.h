@@ -1,5 +1,5 @@
-// test/support/tls.h: certificates made here, and two ends of a TLS connection
-// over a pair of sockets.
+// test/support/tls.h: certificates that the test makes, and the two ends of a
+// TLS connection over a socket pair.
 #ifndef RILL_TEST_SUPPORT_TLS_H
 #define RILL_TEST_SUPPORT_TLS_H
 
@@ -46,8 +46,8 @@ inline void extend(X509* of, int what, char const* value) {
   X509_EXTENSION_free(extension);
 }
 
-// A certificate of a name, signed by `issuer` or by itself, that is valid until
-// so many seconds from now.
+// Makes a certificate for a name, signed by `issuer` or by itself. It expires
+// `until` seconds from now.
 inline void make_certificate(certificate& made, char const* name,
                              certificate const* issuer, long until) {
   made.key = new_key();
@@ -75,12 +75,12 @@ inline void make_certificate(certificate& made, char const* name,
   REQUIRE(X509_sign(made.own, signer, EVP_sha256()) > 0);
 }
 
-// Both sides of a connection, and what the client expects.
+// The two sides of a connection. The client verifies the certificate.
 class tls_pair {
  public:
   static constexpr long tomorrow = 86400;
 
-  // The name that the certificate has, and until when.
+  // The name in the certificate, and its lifetime in seconds.
   explicit tls_pair(char const* name = "localhost", long until = tomorrow,
                     bool is_issuer_known = true) {
     make_certificate(issuer_, "issuer", nullptr, tomorrow);
@@ -99,8 +99,8 @@ class tls_pair {
     SSL_CTX_free(client_);
   }
 
-  // The TLS of one side, without a BIO behind it. The client asks for
-  // "localhost".
+  // The TLS BIO of one side, without a BIO below it. The client expects the
+  // name "localhost".
   BIO* side(bool is_client) const {
     BIO* const bio = BIO_new_ssl(is_client ? client_ : server_, is_client);
     SSL* tls = nullptr;
@@ -108,7 +108,7 @@ class tls_pair {
     if (is_client) REQUIRE(SSL_set1_host(tls, "localhost") == 1);
     return bio;
   }
-  // The same over its socket, which it closes.
+  // The TLS BIO of one side over its socket, which it closes.
   BIO* end(bool is_client) const {
     return BIO_push(side(is_client),
                     BIO_new_socket(ends[is_client ? 1 : 0], BIO_CLOSE));
@@ -117,10 +117,10 @@ class tls_pair {
     for (int end : ends) REQUIRE(::fcntl(end, F_SETFL, O_NONBLOCK) == 0);
   }
 
-  int ends[2];  // of the server, and of the client
+  int ends[2];  // [0] of the server, [1] of the client
 
  private:
-  // A peer that is gone ends a program by a signal, unless it is ignored.
+  // A write to a closed connection raises SIGPIPE, which would end the program.
   struct no_signal {
     void (*before)(int) = ::signal(SIGPIPE, SIG_IGN);
     ~no_signal() { ::signal(SIGPIPE, before); }

@@ -1,4 +1,4 @@
-// test/support/trace_events.h: the events of a traced device, kept.
+// test/support/trace_events.h: keeps the events of a traced device.
 #ifndef RILL_TEST_SUPPORT_TRACE_EVENTS_H
 #define RILL_TEST_SUPPORT_TRACE_EVENTS_H
 
@@ -24,7 +24,7 @@ class kept_events {
   kept_events(kept_events const&) = delete;
   kept_events& operator=(kept_events const&) = delete;
 
-  // For trace_options::to.
+  // A function for trace_options::to.
   auto keeper() {
     return [this](rill::trace_event const& event) {
       rill::text const name = event.name;
@@ -47,7 +47,7 @@ class kept_events {
   std::vector<kept_event> all;
 };
 
-// Whether a summary has the same calls.
+// Whether a summary counts the same calls as the events.
 inline bool is_summary_of(rill::trace_summary const& seen,
                           kept_events const& events) {
   using rill::trace_call;

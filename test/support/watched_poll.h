@@ -1,5 +1,5 @@
-// test/support/watched_poll.h: what poll is asked while a test runs. Nothing
-// is waited for: every descriptor is ready.
+// test/support/watched_poll.h: records calls of poll during a test. poll does
+// not wait: every descriptor is ready.
 #ifndef RILL_TEST_SUPPORT_WATCHED_POLL_H
 #define RILL_TEST_SUPPORT_WATCHED_POLL_H
 
@@ -9,11 +9,11 @@
 
 namespace rill_test {
 
-// One at a time.
+// Only one object may exist at a time.
 class watched_poll {
  public:
   static inline std::vector<pollfd> asked;
-  static inline int rests = 0;  // waits for no descriptor
+  static inline int rests = 0;  // calls without a descriptor
 
   watched_poll() : before_(rill::os::call) {
     asked.clear();

@@ -1,6 +1,6 @@
-// test/support/windows_child.h: the program that tests of processes start on
-// Windows: the test program itself, which does before main what the variable
-// RILL_TEST_CHILD names.
+// test/support/windows_child.h: the child program of the process tests on
+// Windows. It is the test program itself: the variable RILL_TEST_CHILD names
+// what it does before main.
 #ifndef RILL_TEST_SUPPORT_WINDOWS_CHILD_H
 #define RILL_TEST_SUPPORT_WINDOWS_CHILD_H
 
@@ -35,7 +35,7 @@ inline std::string own_path() {
   return utf8(path, GetModuleFileNameW(nullptr, path, 1024));
 }
 
-// The parts of a text, each of which has `end` behind it.
+// Splits a text into parts that each end with `end`.
 inline std::vector<std::string> split(std::string const& bytes, char end) {
   std::vector<std::string> found;
   for (std::size_t at = 0; at != bytes.size();) {
@@ -47,7 +47,7 @@ inline std::vector<std::string> split(std::string const& bytes, char end) {
   return found;
 }
 
-// Runs children as `mode` until it goes out of scope.
+// While an object lives, started children run `mode`.
 class child_mode {
  public:
   explicit child_mode(std::string const& mode) {
@@ -68,8 +68,8 @@ inline void say(std::string const& bytes, DWORD where = STD_OUTPUT_HANDLE) {
       ExitProcess(99);
 }
 
-// Every argument with a NUL: as the shell's library takes the line apart,
-// and then as the C library does.
+// Prints every argument with a NUL, as CommandLineToArgvW parses the command
+// line, and then as the C library does.
 inline void say_arguments() {
   std::string all;
   int count = 0;
@@ -102,7 +102,7 @@ inline void say_handles() {
   say(found);
 }
 
-// What comes in goes out twice.
+// Copies its input to standard output and to standard error.
 inline void copy_twice() {
   std::string bytes(30'000, '\0');
   DWORD count = 0;
@@ -114,7 +114,7 @@ inline void copy_twice() {
   }
 }
 
-// Says its id, starts a child that is one level lower, and stays.
+// Prints its process id, starts a child with one level less, and waits.
 inline void grow_tree(int levels) {
   say(std::to_string(GetCurrentProcessId()) + "\n");
   child_mode const mode("tree " + std::to_string(levels - 1));
@@ -155,7 +155,7 @@ inline bool const has_run = [] {
 
 }  // namespace child_program
 
-// A child that runs, with its output; ended when it goes out of scope.
+// A running child with its output. The destructor ends it.
 class running_child {
  public:
   explicit running_child(rill::os::spawn_request request) {
@@ -178,7 +178,7 @@ class running_child {
     (void)rill::os::close(pipe_.reader);
   }
 
-  // What it writes, until so many lines are there or it has closed the pipe.
+  // The next `lines` lines of output, or all up to the end of the pipe.
   std::string output(int lines = -1) {
     std::string all;
     char bytes[4096];
@@ -201,7 +201,7 @@ class running_child {
   rill::os::pipe_ends pipe_;
 };
 
-// Calls the function with a request for the test program itself.
+// Starts the test program itself, after `change` has modified the request.
 template <class Change>
 running_child own_child(std::vector<std::string> const& arguments,
                         Change change) {

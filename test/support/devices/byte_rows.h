@@ -1,5 +1,5 @@
-// test/support/devices/byte_rows.h: rows on the bytes that arrive where the
-// device does not fail: sizes around the buffer, pieces, short writes, flush.
+// test/support/devices/byte_rows.h: rows on the bytes that arrive at a device
+// that does not fail: sizes near the buffer's, pieces, short writes, flush.
 #ifndef RILL_TEST_SUPPORT_DEVICES_BYTE_ROWS_H
 #define RILL_TEST_SUPPORT_DEVICES_BYTE_ROWS_H
 
@@ -11,8 +11,8 @@
 
 namespace rill_test {
 
-// Letters and line ends, so that every encoding and every kind of device takes
-// them; a run of them is not repeated soon.
+// Letters and line ends, which every encoding and every kind of device accepts.
+// Long runs do not repeat, so that lost and duplicated bytes are found.
 inline std::string many_letters(std::size_t size) {
   std::string all(size, '\0');
   unsigned drawn = 1;
@@ -30,7 +30,7 @@ inline std::string letters(std::size_t size) {
   return all.substr(0, size);
 }
 
-// The sizes where a buffer of that size could be wrong.
+// Text sizes near the limits of a buffer of that size.
 inline std::vector<std::size_t> sizes_around(std::size_t buffer) {
   std::vector<std::size_t> sizes{0,     1,      15,         16,
                                  17,    buffer, buffer + 1, 2 * buffer + 1,
@@ -41,7 +41,7 @@ inline std::vector<std::size_t> sizes_around(std::size_t buffer) {
   return sizes;
 }
 
-// How a text is cut into the pieces of calls of print.
+// How a text is divided into calls of print.
 struct pattern_of_pieces {
   char const* name;
   std::size_t (*size)(std::size_t call, std::size_t buffer);
@@ -70,7 +70,7 @@ void for_each_piece(std::string const& text, pattern_of_pieces const& how,
   }
 }
 
-// What all rows of a device that does not fail ask for at their end.
+// The checks at the end of all rows whose device does not fail.
 inline void expect_quiet(verdict& found, sink_fixture const& fixture,
                          scripted_sink const& device, std::string const& want,
                          lost_output const& lost) {
@@ -99,8 +99,8 @@ inline void bytes_arrive(verdict& found, sink_fixture const& fixture,
   expect_quiet(found, fixture, device, text, lost);
 }
 
-// Some 60,000 calls take as long as a thousand other rows: not for each size,
-// and not with short writes besides.
+// About 60,000 calls take as long as a thousand other rows: one size is enough,
+// and not in combination with short writes.
 inline bool takes_long(std::size_t size, pattern_of_pieces const& how,
                        std::size_t buffer, std::size_t most) {
   if (size < 20000 || &how == &patterns[0]) return size >= 20000 && most == 1;
@@ -126,7 +126,7 @@ inline void add_byte_rows(std::vector<sink_row>& rows,
         }
 }
 
-// Values of several kinds, against concat.
+// Prints values of several kinds, and compares the bytes with concat's.
 inline void mixed_lines_arrive(verdict& found, sink_fixture const& fixture,
                                int count, std::size_t buffer,
                                std::size_t most) {
@@ -143,7 +143,7 @@ inline void mixed_lines_arrive(verdict& found, sink_fixture const& fixture,
   expect_quiet(found, fixture, device, want, lost);
 }
 
-// After a flush the device has everything; a second one does nothing.
+// After a flush the device has all bytes; a second flush does nothing.
 inline void flush_arrives(verdict& found, sink_fixture const& fixture,
                           std::size_t size, std::size_t buffer) {
   lost_output const lost;
@@ -169,7 +169,7 @@ inline void flush_arrives(verdict& found, sink_fixture const& fixture,
   expect_quiet(found, fixture, device, text, lost);
 }
 
-// Each call of print is one call of the device, whatever it begins with.
+// Each call of print is one call of the device, whatever its first value is.
 inline void calls_are_whole(verdict& found, sink_fixture const& fixture,
                             std::size_t size, std::size_t buffer) {
   for (int first = 0; first != 5; ++first) {
@@ -189,7 +189,8 @@ inline void calls_are_whole(verdict& found, sink_fixture const& fixture,
   }
 }
 
-// What only some promise: no row is skipped where a sink does not.
+// Only some sinks have this property: for others the rows are not even counted
+// as skipped.
 inline void add_whole_rows(std::vector<sink_row>& rows,
                            sink_fixture const& fixture) {
   if (!(fixture.can & is_whole)) return;
@@ -223,7 +224,7 @@ inline void add_value_rows(std::vector<sink_row>& rows,
   }
 }
 
-// Nothing is printed, or empty texts are: the device hears nothing.
+// The device is not called when nothing, or only empty text, is printed.
 inline void nothing_arrives(verdict& found, sink_fixture const& fixture,
                             int empty_prints, bool is_flushed) {
   lost_output const lost;

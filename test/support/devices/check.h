@@ -1,4 +1,4 @@
-// test/support/devices/check.h: all rows over a sink or a source, as the
+// test/support/devices/check.h: runs all rows over a sink or a source, as
 // checks of a test.
 #ifndef RILL_TEST_SUPPORT_DEVICES_CHECK_H
 #define RILL_TEST_SUPPORT_DEVICES_CHECK_H
@@ -12,7 +12,7 @@
 
 namespace rill_test {
 
-/// `lacking` names what rows are skipped for: "closes, moves".
+/// `lacking` lists the abilities whose absence skips rows: "closes, moves".
 template <class Fixture>
 void check_rows(Fixture const& fixture, std::string const& lacking) {
   rows_told const told = run_rows(fixture);

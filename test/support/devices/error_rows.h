@@ -1,6 +1,7 @@
-// test/support/devices/error_rows.h: rows on a device that fails, at each of
-// its calls: what arrived is the beginning of the text, the device is left
-// alone afterwards, and the error is told: by a call, or else to the handler.
+// test/support/devices/error_rows.h: rows on a device that fails at each of its
+// calls in turn. The bytes that arrived are a prefix of the text, the device is
+// not called again, and the error is reported by a call or by the lost-output
+// handler.
 #ifndef RILL_TEST_SUPPORT_DEVICES_ERROR_ROWS_H
 #define RILL_TEST_SUPPORT_DEVICES_ERROR_ROWS_H
 
@@ -12,7 +13,7 @@
 
 namespace rill_test {
 
-// What the calls of a row have thrown.
+// Counts the exceptions that the calls of a row throw.
 struct thrown_errors {
   int count = 0;    // rill::error
   int foreign = 0;  // thrown_by_device
@@ -41,16 +42,16 @@ inline std::string described(rill::error_code code) {
          std::to_string(code.number);
 }
 
-// How a row with errors goes.
+// The parameters of a row with errors.
 struct failing_row {
   script plan;
   std::size_t buffer;
   std::size_t piece;
   std::size_t text_size;
-  bool is_closed;  // by a call, and not by the destructor alone
+  bool is_closed;  // by a call of close(), not only by the destructor
 };
 
-// After a print has failed all others fail, and the device hears of none.
+// After a print has failed, all later ones fail without a call of the device.
 inline void expect_error_sticks(verdict& found, sink_fixture const& fixture,
                                 tested_sink& out, thrown_errors& thrown) {
   if (!(fixture.can & keeps_errors)) return;
@@ -64,7 +65,7 @@ inline void expect_error_sticks(verdict& found, sink_fixture const& fixture,
                  "flush succeeds after an error");
 }
 
-// Prints the text by pieces until one is refused.
+// Prints the text in pieces until a call fails.
 inline thrown_errors print_until_error(verdict& found,
                                        sink_fixture const& fixture,
                                        tested_sink& out,
@@ -82,7 +83,8 @@ inline thrown_errors print_until_error(verdict& found,
   return thrown;
 }
 
-// One run, with the failure at one call. Returns whether that call was made.
+// Runs the row with the failure at one call. Returns whether the device was
+// called that often.
 inline bool fail_once(verdict& found, sink_fixture const& fixture,
                       failing_row const& how, std::string const& text) {
   lost_output const lost;
@@ -114,7 +116,7 @@ inline bool fail_once(verdict& found, sink_fixture const& fixture,
 inline void fail_at_each_call(verdict& found, sink_fixture const& fixture,
                               failing_row how) {
   std::string const text = letters(how.text_size);
-  // Each of the first calls, then some.
+  // Fails each of the first calls, then a sample of the later ones.
   for (int call = 0;; call += 1 + call / 20) {
     found.at("call " + std::to_string(call));
     how.plan.fails_at = call;
@@ -143,7 +145,8 @@ inline void add_failing_rows(std::vector<sink_row>& rows,
   constexpr std::size_t all = ~std::size_t{0};
   std::size_t const size = std::max<std::size_t>(3 * buffer + 17, 40);
   std::size_t const few = std::max<std::size_t>(buffer / 3, 1);
-  // Large buffers are not filled byte by byte.
+  // Large buffers are filled by larger pieces: single bytes would take too
+  // long.
   std::size_t const least = 1 + buffer / 200;
   for (std::size_t const most : {all, few})
     for (std::size_t const piece : {least, least + 6, buffer + 1})
@@ -171,7 +174,8 @@ inline void add_error_rows(std::vector<sink_row>& rows,
       add_failing_rows(rows, kind, buffer);
 }
 
-// An interrupted call is made again: nothing is told, nothing is missing.
+// A call that returns EINTR is repeated: no error is reported, and no byte is
+// lost.
 inline void interrupt_each_call(verdict& found, sink_fixture const& fixture,
                                 std::size_t buffer, std::size_t most) {
   std::string const text = letters(3 * buffer + 17);
@@ -190,7 +194,7 @@ inline void interrupt_each_call(verdict& found, sink_fixture const& fixture,
   }
 }
 
-// The code of the first error is that of all later ones.
+// All later calls report the code of the first error.
 inline void error_stays_the_same(verdict& found, sink_fixture const& fixture,
                                  failing_kind const& kind, std::size_t buffer) {
   lost_output const lost;
@@ -214,9 +218,9 @@ inline void error_stays_the_same(verdict& found, sink_fixture const& fixture,
   found.equal(device.calls, 1, "calls");
 }
 
-// After clear_error() the bytes that were accepted go on, and a piece that was
-// refused is printed again: all arrive, and none twice. Requires pieces that
-// fit the buffer.
+// After clear_error() the accepted bytes are written, and a refused piece is
+// printed again: all bytes arrive, none twice. Requires pieces that fit the
+// buffer.
 inline void goes_on_after_error(verdict& found, sink_fixture const& fixture,
                                 std::size_t buffer, std::size_t piece,
                                 std::size_t most) {

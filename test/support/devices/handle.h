@@ -1,6 +1,6 @@
-// test/support/devices/handle.h: scripted devices behind descriptors that the
-// system does not have, in the place of the system calls (os/posix/call.h,
-// RILL_FAULTS). Any number of them at once.
+// test/support/devices/handle.h: scripted devices behind descriptor numbers
+// that the system does not use. Replaces the system calls (os/posix/call.h,
+// RILL_FAULTS). Any number of devices can exist at once.
 #ifndef RILL_TEST_SUPPORT_DEVICES_HANDLE_H
 #define RILL_TEST_SUPPORT_DEVICES_HANDLE_H
 
@@ -14,8 +14,8 @@
 
 namespace rill_test {
 
-// A row makes its devices, then what uses them, which may be gone first: the
-// table stays until the test ends.
+// One object lives for the whole test, longer than the devices and files of its
+// rows.
 class scripted_handles {
  public:
   scripted_handles() {
@@ -34,11 +34,11 @@ class scripted_handles {
     return named();
   }
 
-  /// The descriptors that were never closed.
+  /// The number of descriptors that are not closed.
   static std::size_t open_count() { return sinks.size() + sources.size(); }
 
  private:
-  // Higher than the system's.
+  // Above every descriptor number that the system gives out.
   static inline int next = 1'000'000;
   static inline std::map<int, scripted_sink*> sinks;
   static inline std::map<int, scripted_source*> sources;

@@ -1,5 +1,5 @@
 // test/support/devices/life_rows.h: rows on hooks that throw or print to their
-// own sink, on closing, and on sinks that were moved from.
+// own sink, on closing, and on moved-from sinks.
 #ifndef RILL_TEST_SUPPORT_DEVICES_LIFE_ROWS_H
 #define RILL_TEST_SUPPORT_DEVICES_LIFE_ROWS_H
 
@@ -10,8 +10,8 @@
 
 namespace rill_test {
 
-// What was printed before a hook threw stays or, where a call is put together
-// first, goes with it; and the next print goes on.
+// When a hook throws, the bytes printed before it stay; a sink that composes a
+// call before it writes discards the whole call. The next print works.
 inline void hook_throws(verdict& found, sink_fixture const& fixture,
                         std::size_t before, std::size_t buffer) {
   lost_output const lost;
@@ -35,7 +35,7 @@ inline void hook_throws(verdict& found, sink_fixture const& fixture,
   expect_quiet(found, fixture, device, want, lost);
 }
 
-// A hook that prints to its own sink: its bytes stand where they belong.
+// A hook prints to its own sink: its bytes appear in the order of the calls.
 inline void hook_prints_inside(verdict& found, sink_fixture const& fixture,
                                std::size_t size, std::size_t buffer) {
   lost_output const lost;
@@ -83,7 +83,7 @@ inline void expect_closed(verdict& found, sink_fixture const& fixture,
 inline void print_x(tested_sink& out) { out.print("x"); }
 inline void flush_it(tested_sink& out) { out.flush(); }
 
-// close(), close() again, and whatever comes then.
+// close(), a second close(), and prints to the closed sink.
 inline void closed_twice(verdict& found, sink_fixture const& fixture,
                          std::size_t size, std::size_t buffer) {
   lost_output const lost;
@@ -105,7 +105,7 @@ inline void closed_twice(verdict& found, sink_fixture const& fixture,
   expect_quiet(found, fixture, device, text, lost);
 }
 
-// A sink that failed to close is closed all the same, and has told it.
+// A sink whose close() fails is closed all the same, and reports the error.
 inline void close_fails(verdict& found, sink_fixture const& fixture,
                         failing_kind const& kind, std::size_t buffer) {
   lost_output const lost;
@@ -146,7 +146,8 @@ inline void add_close_rows(std::vector<sink_row>& rows,
   }
 }
 
-// The new sink goes on; the old one is closed and has nothing to say.
+// The moved-to sink continues; the moved-from one is closed and reports
+// nothing.
 inline void moved_in_the_middle(verdict& found, sink_fixture const& fixture,
                                 std::size_t before, std::size_t buffer) {
   lost_output const lost;
@@ -166,7 +167,7 @@ inline void moved_in_the_middle(verdict& found, sink_fixture const& fixture,
   expect_quiet(found, fixture, device, text, lost);
 }
 
-// An error moves with the sink, and is told once.
+// An error moves with the sink, and is reported once.
 inline void moved_after_error(verdict& found, sink_fixture const& fixture,
                               std::size_t buffer, bool is_told) {
   lost_output const lost;
@@ -191,7 +192,7 @@ inline void moved_after_error(verdict& found, sink_fixture const& fixture,
               "errors told to the handler");
 }
 
-// What an assigned sink held before goes to its own device.
+// The bytes that a sink holds before an assignment go to its old device.
 inline void assigned(verdict& found, sink_fixture const& fixture,
                      std::size_t size, std::size_t buffer) {
   lost_output const lost;

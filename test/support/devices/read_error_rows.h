@@ -1,6 +1,5 @@
 // test/support/devices/read_error_rows.h: rows on sources whose device fails,
-// on texts that are not what was asked for, and on sources that are closed or
-// were moved from.
+// on text that does not parse, and on closed or moved-from sources.
 #ifndef RILL_TEST_SUPPORT_DEVICES_READ_ERROR_ROWS_H
 #define RILL_TEST_SUPPORT_DEVICES_READ_ERROR_ROWS_H
 
@@ -19,7 +18,7 @@ inline std::string const& text_that_breaks_off() {
   return text;
 }
 
-// The failure of a device that is read.
+// How the device of a source fails.
 struct failing_read {
   char const* name;
   failure how;
@@ -37,9 +36,9 @@ inline bool is_word_in(std::string const& sentence, char const* word) {
   return sentence.find(word) != std::string::npos;
 }
 
-// What came before the error is read, as far as it is whole. The error has the
-// number of the device and the name of the source. Returns whether the call
-// was made before the end of the input.
+// Everything complete before the error is read. The error has the device's code
+// and the source's name. Returns whether the failing call came before the end
+// of the input.
 inline bool read_breaks_off(verdict& found, source_fixture const& fixture,
                             way_to_read const& way, failing_read const& kind,
                             std::size_t buffer, script plan) {
@@ -50,7 +49,7 @@ inline bool read_breaks_off(verdict& found, source_fixture const& fixture,
   rill::error told;
   try {
     way.read(*in, got);
-    told = rill::error(in->error(), "read", fixture.name);  // bytes: no throw
+    told = rill::error(in->error(), "read", fixture.name);  // read(): no throw
   } catch (rill::error const& reason) {
     told = reason;
   } catch (thrown_by_device const&) {
@@ -86,7 +85,7 @@ inline void breaks_off_at_each_call(verdict& found,
   }
 }
 
-// The error stays, for all ways to read, and the device is not asked again.
+// Every way to read reports the same error, and the device is not called again.
 inline void read_error_sticks(verdict& found, source_fixture const& fixture,
                               std::size_t buffer) {
   scripted_source device(fixture.packed("12 34"),
@@ -115,7 +114,7 @@ inline void read_error_sticks(verdict& found, source_fixture const& fixture,
   found.equal(device.calls, 1, "calls");
 }
 
-// After an exception of the device the next call goes on: no byte is missing,
+// After an exception of the device the next call continues: no byte is lost,
 // and none is read twice.
 inline void goes_on_after_exception(verdict& found,
                                     source_fixture const& fixture,
@@ -165,9 +164,9 @@ inline void add_read_error_rows(std::vector<source_row>& rows,
   }
 }
 
-// Texts that are no integers, and what try_scan says of them: the same over
-// any device as in memory, but for the name, and for what the device was not
-// asked for: an error does not wait for the rest of the line.
+// Texts that are not integers. try_scan reports the same error over any device
+// as in memory, except for the name and for text that was not read yet: an
+// error does not wait for the rest of the line.
 inline constexpr char const* wrong_texts[] = {"x",
                                               "1 2\n3 x\n",
                                               "1\n\n 22\n-\n",

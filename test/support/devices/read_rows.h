@@ -1,5 +1,5 @@
-// test/support/devices/read_rows.h: rows on what is read over short reads,
-// against what the standard library finds in the text.
+// test/support/devices/read_rows.h: rows on reading through short reads,
+// compared with what the standard library extracts from the text.
 #ifndef RILL_TEST_SUPPORT_DEVICES_READ_ROWS_H
 #define RILL_TEST_SUPPORT_DEVICES_READ_ROWS_H
 
@@ -11,8 +11,8 @@
 
 namespace rill_test {
 
-// The text without what stands behind its last white space, or its last line
-// end: what is whole when the input breaks off.
+// The text up to its last white space, or its last line end: the complete part
+// when the input breaks off.
 inline std::string cut_behind(std::string const& text, char const* ends) {
   std::size_t const last = text.find_last_of(ends);
   return last == std::string::npos ? "" : text.substr(0, last + 1);
@@ -33,7 +33,7 @@ inline items words_in(std::string const& text, bool is_whole) {
   for (std::string word; in >> word;) found.push_back(word);
   return found;
 }
-// Two by two; the last one alone is not given.
+// Pairs of words; an odd one at the end is dropped.
 inline items pairs_in(std::string const& text, bool is_whole) {
   items const single = words_in(text, is_whole);
   items found;
@@ -134,7 +134,7 @@ inline std::string described_read(char const* way, std::size_t buffer,
   return text;
 }
 
-// Long texts by single bytes take as long as all others.
+// Long texts by single bytes would take as long as all other rows together.
 inline bool reads_long(text_to_read const& what, way_to_read const& way,
                        std::size_t most) {
   if (what.text.size() < 3000) return false;
@@ -162,7 +162,7 @@ inline void add_read_rows(std::vector<source_row>& rows,
         }
 }
 
-// An interrupted call is made again.
+// A read that returns EINTR is repeated.
 inline void read_interrupted(verdict& found, source_fixture const& fixture,
                              way_to_read const& way, std::size_t buffer) {
   std::string const text = "12 -345\n6 78901 2 3";
@@ -178,8 +178,8 @@ inline void read_interrupted(verdict& found, source_fixture const& fixture,
   }
 }
 
-// Where a token and the byte behind it are in memory, the device is not asked:
-// it may be a person who has typed one line.
+// When a token and the byte after it are buffered, the device is not called: on
+// a terminal the user may have typed only one line.
 inline void asks_for_no_more(verdict& found, source_fixture const& fixture,
                              std::size_t buffer) {
   scripted_source device("1\n2\n3\n", {.most = 2});

@@ -1,5 +1,6 @@
-// test/support/devices/row.h: what a row finds wrong, what it needs of a
-// device, and how rows are run and counted.
+// test/support/devices/row.h: a row is one test case that runs over any sink or
+// source. Collects its failures, lists the abilities it needs, runs and counts
+// rows.
 #ifndef RILL_TEST_SUPPORT_DEVICES_ROW_H
 #define RILL_TEST_SUPPORT_DEVICES_ROW_H
 
@@ -12,23 +13,23 @@
 
 namespace rill_test {
 
-// What a sink or a source can do. A row names what it needs, and is skipped
-// where that is not there.
+// What a sink or a source supports. A row names the abilities it needs, and is
+// skipped without them.
 enum ability : unsigned {
-  fails = 1,           // its device can fail
-  throws = 2,          // what its device throws arrives
-  is_interrupted = 4,  // EINTR of its device is tried again
-  flushes = 8,         // has flush()
-  closes = 16,         // has close()
-  moves = 32,          // is move-constructible
-  assigns = 64,        // is move-assignable
-  keeps_errors = 128,  // has error(), which sticks
-  reenters = 256,      // a hook may print to the sink that it is printed to
-  is_lazy = 512,       // its device is not called where there is nothing to do
-  goes_on = 1024,      // after an exception of its device the next call goes on
-  is_prompt = 2048,    // asks for no more than the token needs
+  fails = 1,             // its device can fail
+  throws = 2,            // exceptions of its device reach the caller
+  is_interrupted = 4,    // EINTR of its device is retried
+  flushes = 8,           // has flush()
+  closes = 16,           // has close()
+  moves = 32,            // is move-constructible
+  assigns = 64,          // is move-assignable
+  keeps_errors = 128,    // has error(), which is sticky
+  reenters = 256,        // a hook may print to the sink that is printing it
+  is_lazy = 512,         // calls its device only when there is work
+  goes_on = 1024,        // after an exception of its device the next call works
+  is_prompt = 2048,      // reads no more than the token needs
   tells_places = 4096,   // errors have line and column
-  clears_errors = 8192,  // has clear_error(), after which the rest goes on
+  clears_errors = 8192,  // has clear_error(), after which output continues
   reads = 16384,         // has read(), as a reader
   is_whole = 32768,      // each call of print is one call of the device
 };
@@ -44,7 +45,8 @@ inline char const* name_of(unsigned one) {
   return names[index];
 }
 
-// Where two texts differ first, in a few words; empty where they are equal.
+// A short description of the first difference between two texts; empty when
+// they are equal.
 inline std::string difference(std::string const& got, std::string const& want) {
   if (got == want) return {};
   std::size_t at = 0;
@@ -56,7 +58,7 @@ inline std::string difference(std::string const& got, std::string const& want) {
          want.substr(from < want.size() ? from : want.size(), 24) + "\"";
 }
 
-// Collects what is wrong in a row.
+// Collects the failures of a row.
 class verdict {
  public:
   void expect(bool holds, char const* what, std::string const& detail = {}) {
@@ -78,7 +80,7 @@ class verdict {
     if (got != want)
       expect(false, what, std::to_string(got) + " for " + std::to_string(want));
   }
-  /// Where in the row: "call 3".
+  /// Sets the place in the row that failures name: "call 3".
   void at(std::string const& where) { where_ = where; }
 
   std::string const& wrong() const { return wrong_; }
@@ -95,25 +97,25 @@ struct row {
   std::function<void(verdict&, Fixture const&)> run;
 };
 
-// What became of the rows of a device.
+// The results of the rows over one device.
 struct rows_told {
   std::size_t run = 0;
-  std::map<std::string, std::size_t> skipped;  // for want of what, how many
-  std::vector<std::string> wrong;              // "row: what is wrong"
+  std::map<std::string, std::size_t> skipped;  // missing ability, count
+  std::vector<std::string> wrong;              // "row: failure"
 
   std::size_t all() const {
     std::size_t sum = run;
     for (auto const& [want, count] : skipped) sum += count;
     return sum;
   }
-  /// "closes, moves".
+  /// The missing abilities: "closes, moves".
   std::string lacking() const {
     std::string names;
     for (auto const& [want, count] : skipped)
       names += (names.empty() ? "" : ", ") + want;
     return names;
   }
-  /// The first rows that are wrong, and how many there are.
+  /// The first failures, and their number.
   std::string first_wrong() const {
     std::string text;
     for (std::size_t i = 0; i != wrong.size() && i != 8; ++i)

@@ -1,5 +1,5 @@
-// test/support/devices/script.h: devices that do what a row says: how many
-// bytes a call moves, and which call fails in which way.
+// test/support/devices/script.h: devices that follow the script of a row: how
+// many bytes a call moves, and which call fails in which way.
 #ifndef RILL_TEST_SUPPORT_DEVICES_SCRIPT_H
 #define RILL_TEST_SUPPORT_DEVICES_SCRIPT_H
 
@@ -17,35 +17,35 @@ namespace rill_test {
 // How a call fails.
 enum class failure {
   number,     // errno
-  nothing,    // no byte is moved, and no reason is given
+  nothing,    // moves no byte, and gives no reason
   foreign,    // throws thrown_by_device
   own,        // throws rill::error
-  interrupt,  // EINTR, and the next call goes on
+  interrupt,  // EINTR; the next call works
 };
 
 struct thrown_by_device {};
 
 struct script {
-  std::size_t most = ~std::size_t{0};  // bytes that a call moves
-  int fails_at = -1;                   // the call, from 0; less than 0: none
+  std::size_t most = ~std::size_t{0};  // bytes a call moves at most
+  int fails_at = -1;                   // index of the call; negative: none
   failure how = failure::number;
-  int number = ENOSPC;  // errno, of failure::number and failure::own
+  int number = ENOSPC;  // for failure::number and failure::own
 };
 
-// Counts calls and fails where the script says. A device that has failed goes
-// on as if nothing had happened: a library that calls it again leaves a gap in
-// the bytes, and calls_after_failure.
+// Counts calls and fails where the script says. A call after the failure works:
+// if the library makes one, the bytes have a gap and calls_after_failure counts
+// it.
 class scripted_device {
  public:
   script plan;
   int calls = 0;
-  int empty_calls = 0;  // with room for no byte, or with no byte
+  int empty_calls = 0;  // with a size of 0
   int calls_after_failure = 0;
   bool has_failed = false;
 
   explicit scripted_device(script how) : plan(how) {}
 
-  /// The error_code of plan.how, as a caller of the library sees it.
+  /// The error_code of plan.how, as a caller of the library gets it.
   rill::error_code code() const {
     if (plan.how == failure::nothing)
       return rill::library_problem::wrote_nothing;
@@ -54,7 +54,7 @@ class scripted_device {
   }
 
  protected:
-  // How many of `size` bytes the call moves, or an errno as a negative number.
+  // How many of `size` bytes the call moves, or a negative errno.
   long move(std::size_t size) {
     calls_after_failure += has_failed;
     empty_calls += size == 0;
@@ -73,24 +73,23 @@ class scripted_device {
   }
 };
 
-/// What errors of a sink or source have: the number of the device, unless the
-/// fixture knows another way.
+/// The code that the sink or source reports: the device's, unless the fixture
+/// has a function of its own.
 inline rill::error_code code_of(scripted_device const& device) {
   return device.code();
 }
 
 class scripted_sink : public scripted_device {
  public:
-  std::string bytes;  // that arrived
-  int flushes = 0;    // of devices that are told to flush
+  std::string bytes;  // received bytes
+  int flushes = 0;    // only of devices that have a flush
 
   explicit scripted_sink(script how = {}) : scripted_device(how) {}
 
-  /// For devices that keep the bytes themselves: a count, or an errno as a
-  /// negative number.
+  /// For devices that store the bytes themselves: a count, or a negative errno.
   long allow(std::size_t size) { return move(size); }
 
-  /// As write(2) does it.
+  /// Like write(2).
   long take(char const* data, std::size_t size) {
     long const count = move(size);
     if (count >= 0) bytes.append(data, static_cast<std::size_t>(count));
@@ -103,13 +102,12 @@ class scripted_source : public scripted_device {
  public:
   std::string text;
   std::size_t given = 0;
-  bool has_ended = false;  // the end of the input was told
+  bool has_ended = false;  // the end of the input was returned
 
   explicit scripted_source(std::string what, script how = {})
       : scripted_device(how), text(std::move(what)) {}
 
-  /// For devices that copy the bytes themselves: a count, or an errno as a
-  /// negative number.
+  /// For devices that copy the bytes themselves: a count, or a negative errno.
   long allow(std::size_t size) {
     std::size_t const left = text.size() - given;
     long const count = move(size);
@@ -121,7 +119,7 @@ class scripted_source : public scripted_device {
     return static_cast<long>(moved);
   }
 
-  /// As read(2) does it.
+  /// Like read(2).
   long give(char* out, std::size_t size) {
     std::size_t const from = given;
     long const count = allow(size);
@@ -131,7 +129,7 @@ class scripted_source : public scripted_device {
     return count < 0 ? -1 : count;
   }
 
-  /// The bytes that were given.
+  /// The bytes that were returned so far.
   std::string so_far() const { return text.substr(0, given); }
 };
 

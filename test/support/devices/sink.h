@@ -1,9 +1,8 @@
-// test/support/devices/sink.h: anything that can be printed to, over a
-// scripted device. The rows see it through virtual functions, so that they are
-// compiled once for all sinks of a test.
+// test/support/devices/sink.h: any sink over a scripted device. The rows use it
+// through virtual functions, so that they are compiled once for all sinks.
 //
-// A rig is a class made of (scripted_sink&, std::size_t buffer_size) with a
-// function sink(), which returns what is printed to.
+// A rig is a class that is constructible from (scripted_sink&, std::size_t
+// buffer_size) and has a function sink(), which returns the sink.
 #ifndef RILL_TEST_SUPPORT_DEVICES_SINK_H
 #define RILL_TEST_SUPPORT_DEVICES_SINK_H
 
@@ -33,7 +32,7 @@ struct throws_after {
   }
 };
 
-// Prints in the middle of a print to the same sink.
+// Prints to the sink that is printing it.
 template <class Sink>
 struct prints_inside {
   Sink& to;
@@ -45,7 +44,7 @@ struct prints_inside {
   }
 };
 
-// Has a bound of its own, as structures with RILL_FIELDS do.
+// Has a bound, as structures with RILL_FIELDS do.
 struct place {
   int x, y;
   friend auto rill_print(auto& out, place const& p) {
@@ -53,7 +52,7 @@ struct place {
   }
 };
 
-// Without a bound.
+// Has no bound.
 struct listed {
   int count;
   friend void rill_print(auto& out, listed const& l) {
@@ -61,8 +60,8 @@ struct listed {
   }
 };
 
-// Values of several kinds, as the pieces of one call, which begins with a text,
-// a number, a piece of rill that is no plain value, a hook.
+// Passes values of several kinds to one call of `print`. The first one is in
+// turn a text, a number, a wrapper, and a hook.
 template <class Print>
 void with_mixed_line(int i, Print print) {
   switch (i % 5) {
@@ -91,23 +90,23 @@ class tested_sink {
   virtual ~tested_sink() = default;
 
   virtual void print(std::string const& piece) = 0;
-  virtual void print_mixed(int i) = 0;  // the bytes of mixed_line(i)
-  /// The bytes of before + inside, then throws thrown_by_hook.
+  virtual void print_mixed(int i) = 0;  // prints mixed_line(i)
+  /// Prints before + inside, then throws thrown_by_hook.
   virtual void print_throwing(std::string const& before,
                               std::string const& inside) = 0;
-  /// The bytes of before + '<' + inside + '>' + behind.
+  /// Prints before + '<' + inside + '>' + behind.
   virtual void print_inside(std::string const& before,
                             std::string const& inside,
                             std::string const& behind) = 0;
 
-  // What only some have: see ability.
+  // Only some sinks have these functions: see ability.
   virtual void flush() {}
   virtual void close() {}
   virtual rill::error_code error() { return {}; }
   virtual void clear_error() {}
-  /// A new sink that is made of this one by a move.
+  /// A new sink, move-constructed from this one.
   virtual std::unique_ptr<tested_sink> move_out() { return nullptr; }
-  /// Takes over a sink of the same class.
+  /// Move-assigns from a sink of the same class.
   virtual void assign(tested_sink&) {}
 };
 
@@ -182,23 +181,23 @@ inline std::string same_bytes(std::string const& bytes) { return bytes; }
 struct sink_fixture {
   char const* name;
   unsigned can;                      // abilities
-  std::vector<std::size_t> buffers;  // the sizes to try
+  std::vector<std::size_t> buffers;  // buffer sizes to test
   std::unique_ptr<tested_sink> (*make)(scripted_sink&, std::size_t);
-  // What the device's bytes stand for; of bytes that are cut as much as can
-  // be told.
+  // Decodes the device's bytes; of truncated bytes the part that can be
+  // decoded.
   std::string (*plain)(std::string const&) = same_bytes;
-  // The error of a sink that is closed or moved from.
+  // The error of a closed or moved-from sink.
   rill::error_code closed = rill::library_problem::closed;
-  // What the device throws arrives as it is; otherwise as
-  // library_problem::threw.
+  // Whether an exception of the device reaches the caller as it is; otherwise
+  // the error is library_problem::threw.
   bool passes_exceptions = true;
-  // Of a call that a hook throws out of, the device has nothing.
+  // Whether a call whose hook throws writes nothing to the device.
   bool drops_calls = false;
   // The error of a sink whose device has failed.
   rill::error_code (*code)(scripted_device const&) = code_of;
 };
 
-/// `more` is what cannot be seen from the class.
+/// `more` has the abilities that the class does not show.
 template <class Rig>
 sink_fixture sink_of(char const* name, unsigned more,
                      std::vector<std::size_t> buffers = {1, 16, 4096}) {

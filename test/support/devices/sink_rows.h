@@ -1,4 +1,4 @@
-// test/support/devices/sink_rows.h: all rows of sinks, and how they are run.
+// test/support/devices/sink_rows.h: lists all rows of sinks, and runs them.
 #ifndef RILL_TEST_SUPPORT_DEVICES_SINK_ROWS_H
 #define RILL_TEST_SUPPORT_DEVICES_SINK_ROWS_H
 

@@ -1,9 +1,9 @@
-// test/support/devices/source.h: anything that can be scanned, over a scripted
-// device. The rows see it through virtual functions, so that they are compiled
-// once for all sources of a test.
+// test/support/devices/source.h: any source over a scripted device. The rows
+// use it through virtual functions, so that they are compiled once for all
+// sources.
 //
-// A rig is a class made of (scripted_source&, std::size_t buffer_size) with a
-// function source(), which returns what is scanned.
+// A rig is a class that is constructible from (scripted_source&, std::size_t
+// buffer_size) and has a function source(), which returns the source.
 #ifndef RILL_TEST_SUPPORT_DEVICES_SOURCE_H
 #define RILL_TEST_SUPPORT_DEVICES_SOURCE_H
 
@@ -22,30 +22,30 @@
 
 namespace rill_test {
 
-// What is read, one text an item.
+// The texts that were read, one per item.
 using items = std::vector<std::string>;
 
 class tested_source {
  public:
   virtual ~tested_source() = default;
 
-  // Each adds what it reads up to the end of the input; what is thrown leaves
+  // Each appends what it reads up to the end of the input. An exception leaves
   // the items before it.
   virtual void lines(items& to) = 0;
   virtual void words(items& to) = 0;     // by rill::words
   virtual void strings(items& to) = 0;   // by scan of a std::string
   virtual void integers(items& to) = 0;  // by scan
   virtual void pairs(items& to) = 0;     // two integers by one scan
-  /// By read(), so many bytes at a time; all of them are one item.
+  /// Uses read() with `piece` bytes at a time; all bytes are one item.
   virtual void bytes(items& to, std::size_t piece) = 0;
 
-  /// One integer, by try_scan.
+  /// Reads one integer with try_scan.
   virtual rill::scan_result try_integer(int& to) = 0;
 
-  // What only some have: see ability.
+  // Only some sources have these functions: see ability.
   virtual rill::error_code error() { return {}; }
   virtual void close() {}
-  /// A new source that is made of this one by a move.
+  /// A new source, move-constructed from this one.
   virtual std::unique_ptr<tested_source> move_out() { return nullptr; }
 };
 
@@ -95,7 +95,7 @@ class source_over final : public tested_source {
         std::string block(piece, '\0');
         try {
           got = rig_.source().read(block.data(), piece);
-        } catch (...) {  // what came before stands in the block
+        } catch (...) {  // the block has the bytes before the exception
           to.back() += block.c_str();
           throw;
         }
@@ -125,13 +125,13 @@ class source_over final : public tested_source {
 };
 
 struct source_fixture {
-  char const* name;                  // as errors call it
+  char const* name;                  // the name in errors
   unsigned can;                      // abilities
-  std::vector<std::size_t> buffers;  // the sizes to try
+  std::vector<std::size_t> buffers;  // buffer sizes to test
   std::unique_ptr<tested_source> (*make)(scripted_source&, std::size_t);
-  // What a device must give so that the source reads this text.
+  // Encodes a text to the bytes that the device returns.
   std::string (*packed)(std::string const&);
-  // The bytes of a text that may be read when the device has given these.
+  // Decodes a prefix of these bytes to the text that can be read.
   std::string (*plain)(std::string const&);
   // The error of a source whose device has failed.
   rill::error_code (*code)(scripted_device const&) = code_of;
@@ -139,7 +139,7 @@ struct source_fixture {
 
 inline std::string same_text(std::string const& text) { return text; }
 
-/// `more` is what cannot be seen from the class.
+/// `more` has the abilities that the class does not show.
 template <class Rig>
 source_fixture source_of(char const* name, unsigned more,
                          std::vector<std::size_t> buffers = {1, 16, 4096}) {
@@ -156,16 +156,16 @@ source_fixture source_of(char const* name, unsigned more,
 
 using source_row = row<source_fixture>;
 
-// The ways to read a text, and their oracles: what the standard library finds
-// in the text. `is_whole` is false where the input breaks off at its end: what
-// touches the end is then not given.
+// A way to read a text, and its oracle: what the standard library extracts.
+// `is_whole` is false when the input breaks off; the oracle then drops an item
+// that touches the end.
 struct way_to_read {
   char const* name;
   void (*read)(tested_source&, items&);
   items (*wanted)(std::string const& text, bool is_whole);
   bool takes_words;        // not only integers
   unsigned needs;          // abilities
-  bool is_single = false;  // a byte at a time
+  bool is_single = false;  // reads byte by byte
 };
 
 }  // namespace rill_test

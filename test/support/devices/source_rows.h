@@ -1,5 +1,4 @@
-// test/support/devices/source_rows.h: all rows of sources, and how they are
-// run.
+// test/support/devices/source_rows.h: lists all rows of sources, and runs them.
 #ifndef RILL_TEST_SUPPORT_DEVICES_SOURCE_ROWS_H
 #define RILL_TEST_SUPPORT_DEVICES_SOURCE_ROWS_H
 
