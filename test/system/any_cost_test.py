@@ -1,5 +1,5 @@
-"""A print through an any_writer runs at most 1 % more instructions than one
-through a writer&, and a scan through an any_reader than one through a reader&."""
+"""Counts instructions: a print through an any_writer runs at most 1 % more
+than one through a writer&, and so does a scan through an any_reader."""
 
 import os
 import re
@@ -55,7 +55,7 @@ def instructions(tools, program, kind, *arguments):
 
 
 def compare(tools, kind, *arguments):
-    """-O2: the figures of a program without it say nothing."""
+    """Compiles with -O2: without optimization the counts mean nothing."""
     program = tools.compile(PROGRAM, name="any_cost", flags=("-O2",))
     direct = instructions(tools, program, kind, *arguments)
     through = instructions(tools, program, "any_" + kind, *arguments)

@@ -1,5 +1,6 @@
-"""Texts of bytes of every length, against those of Python, with each of the
-processor's levels: the texts, what comes back, and which are refused."""
+"""Base64, base32 and hexadecimal texts of bytes of every length, compared with
+Python's, with each of the processor's levels: encoding, decoding, and which
+texts are refused."""
 
 import base64
 import binascii
@@ -46,8 +47,8 @@ def bytes_of(size):
 
 
 def damaged(data):
-    """What decoding says of the text of these bytes with a character of it
-    replaced, as the program does."""
+    """The result of decoding the text of these bytes after one character is
+    replaced, in the form that the program prints."""
     text = bytearray(base64.b64encode(data))
     at = len(data) * 31 % len(text)
     text[at] = len(data) & 255

@@ -1,6 +1,6 @@
 """Logs of records, read and written by Python's struct and a table of CRC-32C:
-the layout of docs/binary.md from outside; several programs that append to one
-file; a program that is killed while it writes."""
+an independent check of the layout in docs/binary.md. Also several programs
+that append to one file, and a program that is killed while it writes."""
 
 import os
 import signal
@@ -111,8 +111,8 @@ def record_of(number):
 
 
 def payloads(data):
-    """The payloads of the records at the front of some bytes, and how many
-    bytes these are."""
+    """Returns the payloads of the records at the beginning of the bytes, and
+    the size of these records."""
     found = []
     at = 0
     while len(data) - at >= FRAME:
@@ -177,7 +177,7 @@ def test_a_log_of_another_program_is_read(tools):
     with open(path, "ab") as file:
         file.write(record_of(600)[:-1])
     assert read_log(tools, program, path) == lines + f"torn {size} 0\n"
-    # Damage of the first record.
+    # Damage the first record.
     with open(path, "r+b") as file:
         file.seek(30)
         file.write(b"?")

@@ -1,5 +1,5 @@
-"""Binary data: the bytes against another program's idea of them, a device
-without room, and every error at every system call (sweep.py)."""
+"""Binary data: the bytes compared with Python's, a full device, and every
+error at every system call (sweep.py)."""
 
 import os
 import struct
@@ -17,8 +17,8 @@ def program(tools, *words, flags=("-O1",)):
 
 
 def shipment(n):
-    """As programs/binary.cpp makes it: (id, state, parcels, notes, target,
-    route); a parcel is (label, weight, sizes, insured)."""
+    """Makes the values of programs/binary.cpp: (id, state, parcels, notes,
+    target, route); a parcel is (label, weight, sizes, insured)."""
     parcels = [("x" * (i * 70) + "label", n + i / 8, [k - n for k in range(i)],
                 None if i == 1 else n * i) for i in range(n % 4)]
     return (n * 1000003 - 7, 5 if n % 2 else 6, parcels,
@@ -140,7 +140,7 @@ def test_device_without_room(tools):
         done = tools.run(program(tools, kind, "/dev/full"))
         assert done.status == 2, done
         assert done.err == (b"write /dev/full: No space left on device\n")
-    # Without exceptions the program ends with the message.
+    # Without exceptions the program prints the message and ends.
     done = tools.run(program(tools, "write", "/dev/full", flags=QUIET))
     assert done.status != 0, done
     assert b"/dev/full: No space left on device" in done.err, done

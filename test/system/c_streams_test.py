@@ -1,5 +1,5 @@
-"""FILEs that an object owns: what they write, and what is said when a device
-is full, a pipe closed or slow, a file too long, or any call fails."""
+"""FILEs owned by an object: what they write, and what is reported when a
+device is full, a pipe closed or slow, a file too long, or any call fails."""
 
 import os
 import signal
@@ -52,12 +52,13 @@ def test_full_device(tools):
                                            flags=flags))
                 assert (seen.status, seen.err) == (2, b"told: " + reason), (
                     kind, count, flags, seen)
-    # What a call has told already is not told again by the destructor.
+    # The destructor does not report an error again that a call has reported.
     seen = tools.run(c_streams(tools, "left", "/dev/full", 1))
     assert (seen.status, seen.err) == (1, name + b": " + reason), seen
     seen = tools.run(c_streams(tools, "left", "/dev/full", 100000))
     assert (seen.status, seen.err) == (2, b"told: " + reason), seen
-    # What C's functions lost has no reason any more, only a mark.
+    # After a failure of C's functions only the error mark remains: errno is
+    # lost.
     seen = tools.run(c_streams(tools, "by_printf", "/dev/full", 100000))
     assert seen.status == 2, seen
     assert seen.err.startswith(b"told: write /dev/full: "), seen
@@ -75,7 +76,8 @@ def test_full_device_without_exceptions(tools):
 
 
 def test_closed_pipe(tools):
-    """With SIGPIPE ignored the error is told, and nothing is written after."""
+    """With SIGPIPE ignored the error is reported, and nothing more is written.
+    """
     reader, writer = os.pipe()
     program = watching.start(
         c_streams(tools, "closed", "/dev/stdout", 100000),
@@ -91,7 +93,7 @@ def test_closed_pipe(tools):
 
 
 def test_slow_pipe(tools):
-    """A FIFO that is full for now is waited for."""
+    """rill waits for a non-blocking FIFO that is full."""
     for kind in ("closed", "unbuffered", "large", "left"):
         command = c_streams(tools, kind, "/dev/stdout", 30000)
         seen = watching.into_slow_pipe(command, pause=0.01)
@@ -109,12 +111,12 @@ def test_size_limit(tools):
         with open(path, "rb") as file:
             data = file.read()
         assert lines(3000).startswith(data), kind
-        if kind != "update":  # there the C library writes
+        if kind != "update":  # here the C library writes
             assert len(data) == 20000, (kind, len(data))
 
 
 def test_whole_buffers(tools):
-    """A full buffer is one write from where the FILE has it."""
+    """A full buffer is one write, directly from the FILE's memory."""
     path = os.path.join(tools.folder, "out")
     done, log = tools.strace(c_streams(tools, "closed", path, 20000),
                              "write,writev,lseek", options=["-P", path])

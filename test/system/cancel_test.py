@@ -1,5 +1,5 @@
-"""A thread that is cancelled while it prints into a full pipe: what it held is
-free again, and what it had printed before is written once."""
+"""A thread is cancelled while it prints into a full pipe: its locks are
+released, and what it has printed before is written once."""
 
 import os
 import select
@@ -23,8 +23,8 @@ def read_soon(descriptor, size, what):
 
 
 def ran(program, way, blocking=True, first=0):
-    """Takes `first` bytes from the pipe, and the rest after the thread was
-    cancelled. Returns the status and all bytes."""
+    """Runs the program. Reads `first` bytes from the pipe, and the rest after
+    the thread is cancelled. Returns the status and all bytes."""
     reader, writer = os.pipe()
     told, tells = os.pipe()
     os.set_blocking(writer, blocking)
@@ -52,7 +52,8 @@ def ran(program, way, blocking=True, first=0):
 
 
 def expect_numbers(got, case):
-    """10, 11, 12 …, perhaps the beginning of a line, and "main"."""
+    """Expects the lines 10, 11, 12 …, perhaps the beginning of a line, and
+    "main"."""
     *lines, last, end = got.split(b"\n")
     assert lines == [b"%d" % i for i in range(10, 10 + len(lines))], case
     rest = b"%d" % (10 + len(lines))
@@ -61,7 +62,7 @@ def expect_numbers(got, case):
 
 
 def test_the_next_print(tools):
-    """A lock that the thread had is given back."""
+    """A lock of the cancelled thread is released."""
     for flags in (("-O1",), ("-O1", "-DRILL_PORTABLE_LIBC=1"),
                   ("-O1", "-static")):
         program = tools.compile(SOURCE, flags=flags)
@@ -75,7 +76,7 @@ def test_the_next_print(tools):
 
 
 def test_nothing_comes_twice(tools):
-    """The pipe took a part of the buffer before it was full again."""
+    """The pipe takes a part of the buffer before it is full again."""
     program = tools.compile(SOURCE, flags=("-O1",))
     for way in NUMBERS[:-1]:
         status, got = ran(program, way, blocking=False, first=10_000)

@@ -1,5 +1,6 @@
-"""Compressed files as whole programs write and read them: every error at every
-system call, a full disk, the commands and Python both ways, bombs."""
+"""Whole programs read and write compressed files: every error at every system
+call, a full disk, exchange with the command-line tools and Python,
+decompression bombs."""
 
 import bz2
 import gzip
@@ -76,9 +77,9 @@ def test_every_fault_while_reading_other_formats(tools):
 
 
 class IndexedSweep(ReadSweep):
-    """Over a gzip file and the index that is kept beside it: made anew in
-    each run, or there already. The index is a file without a name until it is
-    whole, so the calls on all files are counted, the loader's as well."""
+    """Sweeps over a gzip file and its index file. The index is made in each
+    run, or exists already. The index has no name until it is complete, so the
+    calls on all files are swept, the loader's included."""
     traced = "openat,read,pread64,write,writev,fsync,linkat,fchmod,newfstatat"
     other_errors = {
         "openat": ("EINTR", "EMFILE", "EACCES"),
@@ -111,7 +112,7 @@ class IndexedSweep(ReadSweep):
                 file.write(self.kept)
         outcome = super().run(*injected)
         if injected:
-            # Whatever there is of an index is whole.
+            # An index that exists is complete.
             again = subprocess.run(self.command, check=False,
                                    stdout=subprocess.PIPE)
             assert again.returncode == 0, injected
@@ -132,8 +133,8 @@ def test_every_fault_of_a_kept_index(tools):
 
 
 def test_a_full_disk(tools):
-    """Also in the last flush, when nothing but the end of the member is left
-    to write."""
+    """The error is also reported if only the last flush fails, which writes
+    nothing but the end of the member."""
     for flags in (("-O1",), QUIET):
         built = program(tools, flags)
         for format in ("gzip", "zstd", "lz4"):
@@ -146,7 +147,7 @@ def test_a_full_disk(tools):
 
 
 def test_reading_without_exceptions(tools):
-    """What is wrong is told, and the bytes before it are there."""
+    """The error is reported, and the bytes before it are printed."""
     built = program(tools, QUIET)
     for format in ("gzip", "zstd", "lz4"):
         whole = tools.run([built, "compress", format], LINES).out
@@ -263,7 +264,8 @@ def test_a_cut_file_is_told(tools):
 
 
 def bomb(command, level):
-    """10 GB of zeros: 10 MB and less of it by a pipe, in bounded memory."""
+    """10 GB of zeros through a pipe, from at most 10 MB of input, in bounded
+    memory."""
     zeros = subprocess.Popen(["head", "-c", "10000000000", "/dev/zero"],
                              stdout=subprocess.PIPE)
     packed = subprocess.Popen([command, level, "-c"], stdin=zeros.stdout,
@@ -273,7 +275,7 @@ def bomb(command, level):
 
 
 def run_bomb(tools, command, level, words):
-    """Runs with 64 MB of address space beyond the program's own."""
+    """Runs with an address space of 64 MB beyond the program's own."""
     built = program(tools)
     zeros, packed = bomb(tools.need(command), level)
     try:
@@ -304,8 +306,8 @@ def test_bombs_stop_at_the_limit(tools):
 
 
 def test_nested_bombs_stop_at_the_limit(tools):
-    """10 GB of zeros in a gzip file of 10 MB, in gzip and in zstd: the limit
-    is that of the inner reader."""
+    """10 GB of zeros in a gzip file of 10 MB, wrapped in gzip and in zstd: the
+    limit applies to the inner reader."""
     zeros = zlib.compressobj(9, zlib.DEFLATED, -15)
     block = zeros.compress(bytes(1 << 20)) + zeros.flush(zlib.Z_FULL_FLUSH)
     inner = gzip.compress(b"")[:10] + block * 10000
@@ -330,7 +332,7 @@ def test_a_window_of_two_gigabytes_is_refused(tools):
         ["sh", "-c", f"head -c 100000 /dev/urandom | {command} -q --ultra "
          "--long=31 --stream-size=2147483648 -c 2>/dev/null || true"],
         stdout=subprocess.PIPE, check=True).stdout
-    # A frame with a window of 2 GiB: its descriptor without a content size.
+    # A frame with a window of 2 GiB and no content size.
     frame = b"\x28\xb5\x2f\xfd\x00\xa8" + b"\x01\x00\x00"
     built = program(tools)
     for text in filter(None, (frame, zeros)):
@@ -396,8 +398,8 @@ DRIVER = "#include <rill/driver/zlib.h>"
 
 
 def test_each_file_knows_its_own_drivers(tools):
-    """Functions of one name in several files are one function to the linker:
-    these are of different names."""
+    """Files with different drivers are linked together. The linker would merge
+    inline functions of the same name, so the names depend on the drivers."""
     from devtools import configurations, libraries, programs
     for configuration in (*configurations.plain(), *configurations.floors()):
         if configuration.missing or libraries.lacking(configuration, ["z"]):
@@ -426,7 +428,7 @@ def test_each_file_knows_its_own_drivers(tools):
 
 
 def test_short_reads_and_writes(tools):
-    """A pipe that gives one byte at a time."""
+    """A pipe gives one byte at a time."""
     built = program(tools)
     packed = gzip.compress(LINES[:3000]) + gzip.compress(b"end\n")
     child = subprocess.Popen([built, "decompress", "gzip"],

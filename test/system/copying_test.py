@@ -1,5 +1,5 @@
-"""Copies as whole programs: between all kinds of standard streams, on a disk
-that is full, of files above 4 GiB, and what they take of memory."""
+"""Whole programs that copy: between all kinds of standard streams, on a full
+disk, files above 4 GiB, and their memory use."""
 
 import os
 import resource
@@ -15,7 +15,7 @@ def pattern(size):
 
 
 def test_standard_streams(tools):
-    """File, pipe and terminal-less mixes: what cat does."""
+    """Copies between files and pipes, as cat does."""
     program = tools.compile(SOURCE)
     source = os.path.join(tools.folder, "from")
     sink = os.path.join(tools.folder, "to")
@@ -49,8 +49,8 @@ def test_standard_streams(tools):
 
 
 def test_nobody_reads(tools):
-    """A pipe that nobody reads: the signal, or, where that is ignored, the
-    error."""
+    """A pipe without a reader: SIGPIPE ends the program, or the error is
+    reported if the signal is ignored."""
     program = tools.compile(SOURCE)
     source = os.path.join(tools.folder, "from")
     with open(source, "wb") as file:
@@ -76,7 +76,8 @@ def test_nobody_reads(tools):
 
 
 def test_full_disk(tools):
-    """A file system of 64 KiB: the error, its count, and no more."""
+    """On a file system of 64 KiB the error is reported, with the count of
+    copied bytes."""
     program = tools.compile(SOURCE)
     source = os.path.join(tools.folder, "from")
     with open(source, "wb") as file:
@@ -98,8 +99,7 @@ def test_full_disk(tools):
 
 
 def test_memory(tools):
-    """5 GiB with two holes, copied with the holes, by a program that may
-    have 64 MiB."""
+    """Copies 5 GiB with two holes, keeps the holes, and has at most 64 MiB."""
     program = tools.compile(SOURCE)
     source = os.path.join(tools.folder, "from")
     sink = os.path.join(tools.folder, "to")
@@ -129,7 +129,8 @@ def test_memory(tools):
 
 
 def test_calls_refused_one_after_the_other(tools):
-    """A kernel, or a sandbox, without the calls that copy by themselves."""
+    """A kernel or a sandbox refuses the system calls that copy inside the
+    kernel."""
     program = tools.compile(SOURCE)
     source = os.path.join(tools.folder, "from")
     sink = os.path.join(tools.folder, "to")

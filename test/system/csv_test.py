@@ -1,4 +1,4 @@
-"""Tables: the module csv of Python reads what rill writes, and the reverse."""
+"""CSV: Python's module csv reads what rill writes, and the reverse."""
 
 import csv
 import io
@@ -35,8 +35,7 @@ def written(rows, delimiter, quote, **options):
 
 def test_reads_what_python_writes(tools):
     program = tools.compile(SOURCE, flags=("-O1", "-DRILL_BUFFER_SIZE=16"))
-    # Where lines end with \n alone, Python leaves a \r at the end of a field
-    # without quotes.
+    # With \n line ends Python leaves a \r at the end of an unquoted field.
     forms = (("\r\n", csv.QUOTE_MINIMAL), ("\n", csv.QUOTE_ALL))
     for number, rows in enumerate(tables(16)):
         delimiter, quote = signs()[number % 8]

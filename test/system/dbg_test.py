@@ -1,5 +1,4 @@
-"""rill::dbg: what it prints, in how many writes, and that it can be switched
-off."""
+"""rill::dbg: its text, its number of writes, and how to disable it."""
 
 import os
 
@@ -7,7 +6,8 @@ SOURCE = "test/system/programs/dbg.cpp"
 
 
 def lines_of(source, *texts):
-    """The number of the first line with each text, after the one before."""
+    """The number of the first line with each text, searched after the previous
+    one."""
     with open(source, encoding="utf-8") as file:
         lines = file.read().split("\n")
     found = []
@@ -40,7 +40,8 @@ def expected():
         (nothing, None),
         (here, '"here"'),
         (one, pair + " = 1/2"),
-        # Some angles are brackets and some are not: the values have numbers.
+        # Some angles are brackets and some are operators: values are numbered
+        # then.
         (commas, "#1 of " + pair + ", n<m, m> n = 1/2"),
         (commas, "#2 of " + pair + ", n<m, m> n = true"),
         (commas, "#3 of " + pair + ", n<m, m> n = true"),
@@ -129,7 +130,7 @@ def test_levels(tools):
     assert levels_printed(tools, level="3") == "1 | 2"
     assert levels_printed(tools, level="none") == "1"
     assert levels_printed(tools, level="") == everything
-    # Said once, at the first use.
+    # The message comes once, at the first use.
     wrong = ("RILL_DBG_LEVEL: expected none, error, warning, notice, "
              "information, debug or 0 to 7")
     assert levels_printed(tools, level="loud") == everything.replace(

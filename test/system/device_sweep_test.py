@@ -1,5 +1,5 @@
 """Every error at every system call of programs that write a file through
-any_writer, a trace, OpenSSL, Qt, a stand-in for MFC and box_writer
+any_writer, a trace, OpenSSL, Qt, a stand-in for MFC, and box_writer
 (sweep.py)."""
 
 import os

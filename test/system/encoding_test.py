@@ -1,4 +1,4 @@
-"""Encoded files and streams as whole programs: every fault at every call,
+"""Whole programs with encoded files and streams: every fault at every call,
 full devices, programs that append, and Python's codecs as the oracle."""
 
 import os
@@ -19,7 +19,7 @@ CODECS = {"UTF-8": "utf-8", "UTF-16LE": "utf-16-le", "UTF-16BE": "utf-16-be",
 
 
 def numbers(count):
-    # The eighths of print's shortest form are those of repr but for ".0".
+    # print's shortest form of eighths is that of repr, without ".0".
     def eighth(i):
         return repr(i / 8)[:-2] if i % 8 == 0 else repr(i / 8)
     return "".join(f"{i} caf\u00e9 {eighth(i)}\n" for i in range(count))
@@ -68,7 +68,7 @@ def test_full_device(tools):
 
 
 def test_limit_of_a_file(tools):
-    """What fits is there, in order, and the rest was told."""
+    """A prefix of the text is written, and the error is reported."""
     path = os.path.join(tools.folder, "out")
     whole = numbers(20000).encode("utf-16-le")
     for limit in (4096, 4097, 50001):
@@ -116,7 +116,8 @@ def test_bad_text(tools):
 
 
 def mutated(one, rng):
-    """A text of all lengths, with some bytes changed, lost or doubled."""
+    """A text with characters of all lengths, some bytes changed, lost or
+    doubled."""
     pools = ("abc \n", "\u00e9\u00ff\u00d7", "\u0416\u05d0", "\u4e2d\u20ac",
              "\U0001f600\U0010ffff")
     text = "".join(rng.choice(rng.choice(pools))
@@ -137,8 +138,7 @@ def mutated(one, rng):
 
 
 def expected(data, source, target, policy):
-    """What Python makes of it: (offset of the first problem or None, bytes).
-    """
+    """Decodes with Python: (offset of the first problem or None, bytes)."""
     try:
         text = data.decode(source, policy)
         bad = None

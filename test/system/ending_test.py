@@ -1,5 +1,5 @@
-"""Programs that end, or fork, while a thread of theirs does not go on: the end
-comes all the same, and nothing is lost that another thread does not keep."""
+"""Programs that end, or fork, while one of their threads is blocked: the end
+is not blocked, and no output is lost except what the thread holds."""
 
 import os
 import signal
@@ -11,7 +11,7 @@ import watching  # noqa: E402
 from watching import line_text  # noqa: E402
 
 SOURCE = "test/system/programs/ending.cpp"
-LIMIT = 20  # seconds: a program that waits for ever
+LIMIT = 20  # seconds; finds a program that waits for ever
 
 
 def built(tools, *flags):
@@ -19,7 +19,7 @@ def built(tools, *flags):
 
 
 def ran(program, *words, out=subprocess.PIPE):
-    """Standard input is a pipe into which nothing is written."""
+    """Standard input is a pipe that gets no bytes."""
     reader, writer = os.pipe()
     started = watching.start([program, *map(str, words)], stdin=reader,
                              stdout=out, stderr=subprocess.PIPE)
@@ -36,7 +36,7 @@ def ran(program, *words, out=subprocess.PIPE):
 
 
 def test_output_is_lost_while_a_thread_reads(tools):
-    """The message, status 1, and the bytes of C's other streams."""
+    """The message and status 1 appear, and other C streams are written."""
     program = built(tools)
     name = os.path.basename(program).encode()
     path = os.path.join(tools.folder, "beside")
@@ -57,7 +57,8 @@ def test_output_is_lost_while_a_thread_reads(tools):
 
 
 def test_a_thread_keeps_the_lock(tools):
-    """exit and the like wait for a second; what was printed arrives once."""
+    """exit, quick_exit and terminate wait one second for the lock; the printed
+    text arrives once."""
     program = built(tools)
     for way in ("hook", "lock"):
         for end, status in (("exit", 0), ("quick_exit", 0),
@@ -70,7 +71,7 @@ def test_a_thread_keeps_the_lock(tools):
 
 
 def test_the_child_is_to_read(tools):
-    """fork does not wait for the reader that it is to start."""
+    """fork does not wait for the reader that only the child becomes."""
     program = built(tools)
     for way, stream in (("thread", "print"), ("pending", "print"),
                         ("pending", "out")):
@@ -89,8 +90,8 @@ def test_a_fork_waits_in_vain_once(tools):
 
 
 def test_the_end_waits_for_a_reader(tools):
-    """A thread that is stuck in a full pipe is waited for: no line is torn,
-    none comes twice."""
+    """rill waits for a thread that is blocked by a full pipe: no line is torn,
+    and none comes twice."""
     program = built(tools)
     reader, writer = os.pipe()
     started = watching.start([program, "slow_reader"],
@@ -104,9 +105,9 @@ def test_the_end_waits_for_a_reader(tools):
 
 
 def test_a_hook_ends_the_program(tools):
-    """What a print has before its hook ends the program arrives, as when the
-    hook throws: that of an inner call first, where a call is put together
-    aside."""
+    """A hook ends the program: the text before it arrives, as when the hook
+    throws. Where a call is composed aside, the text of the inner call comes
+    first."""
     aside = b"first\ninner endsbegins outer "
     in_place = b"first\nbegins outer inner ends"
     path = os.path.join(tools.folder, "hooked")
@@ -138,7 +139,7 @@ def test_a_hook_ends_the_program(tools):
 
 
 def test_a_child_ends_in_a_hook(tools):
-    """What its parent was printing is its parent's."""
+    """A child does not write what its parent was printing."""
     program = built(tools)
     seen = ran(program, "hook", "print", "fork", "-")
     assert seen == watching.Seen(
@@ -147,7 +148,7 @@ def test_a_child_ends_in_a_hook(tools):
 
 def test_what_was_taken(tools):
     """A program that ends in a hook, or in a loop over its input, leaves the
-    file where the next byte is that it has not taken."""
+    file position at the first byte that it has not consumed."""
     program = built(tools)
     path = os.path.join(tools.folder, "in")
     text = b"1\n" + b"".join(b"%d\n" % i for i in range(2, 50_000))
@@ -167,8 +168,8 @@ def test_what_was_taken(tools):
 
 
 def test_a_hook_throws_and_then_stdout(tools):
-    """stdout is a stream of fopencookie: the exception of the hook arrives,
-    and that of the stream's function is reported."""
+    """stdout is a stream of fopencookie: the caller gets the hook's exception,
+    and the exception of the cookie's function is reported."""
     program = tools.compile("""#include <rill/print.h>
 #include <stdio.h>
 #include <exception>

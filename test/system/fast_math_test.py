@@ -1,5 +1,5 @@
-"""Programs that are linked with -ffast-math: g++ has the processor take
-subnormal numbers for zero there, and rill still writes and reads them."""
+"""Programs linked with -ffast-math: g++ makes the processor treat subnormal
+numbers as zero, and rill still writes and reads them."""
 
 PROGRAM = """
 #include <rill/number/parse_float.h>
@@ -46,7 +46,7 @@ FLAGS = ("-O3", "-ffast-math")
 
 
 def test_subnormal_numbers(tools):
-    # At -O3 g++ takes some limbs of a big integer for uninitialised.
+    # At -O3 g++ reports limbs of a big integer as uninitialized.
     program = tools.compile(
         PROGRAM, flags=(*FLAGS, "-Wno-maybe-uninitialized"), name="fast_math")
     assert tools.run(program).out in (b"flushed 0 wrong", b"kept 0 wrong")

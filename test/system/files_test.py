@@ -1,4 +1,4 @@
-"""Files: buffered, unbuffered, appended to, and on a device without room."""
+"""Files: buffered, unbuffered, appended to, and on a full device."""
 
 import os
 import sys
@@ -46,8 +46,9 @@ def test_content(tools):
 
 
 def test_full_device(tools):
-    """A program that asks is told; one that does not ask gets a line on
-    standard error and status 1, also while an exception flies."""
+    """A program that calls close() gets the error. Otherwise the destructor
+    prints a line on standard error and the status is 1, also during stack
+    unwinding."""
     reason = b"write /dev/full: No space left on device\n"
     name = os.path.basename(files(tools)[0]).encode()
     for count in (1, 100000):
@@ -60,7 +61,7 @@ def test_full_device(tools):
         assert seen.err == (b"told: write a FILE: No space left on device\n")
         seen = tools.run(files(tools, "stdio_update", "/dev/full", count))
         assert seen.status == 2, seen
-    # What a call has told already is not told again by the destructor.
+    # The destructor does not report an error again that a call has reported.
     seen = tools.run(files(tools, "left", "/dev/full", 1))
     assert (seen.status, seen.err) == (1, name + b": " + reason), seen
     seen = tools.run(files(tools, "left", "/dev/full", 100000))
@@ -71,8 +72,8 @@ def test_full_device(tools):
 
 
 def test_names_from_outside(tools):
-    """The names of the program and of the file hold no order to a terminal,
-    and forge no line of their own."""
+    """The names of the program and of the file send no control sequence to a
+    terminal, and forge no line."""
     name = b"a b:\x1b[31m\nok\xff\xe2\x80\xae"
     shown = b"a b:\\x1b[31m\\nok\\xff\\u{202e}"
     folder = os.fsencode(tools.folder)
@@ -99,7 +100,7 @@ def test_full_device_without_exceptions(tools):
 
 
 def test_two_programs_append(tools):
-    """Lines of two programs that append to one file stay whole."""
+    """Lines of two programs that append to one file are not torn."""
     path = os.path.join(tools.folder, "log")
     count = 20000
     command = files(tools, "append", path, count, 4096)
@@ -133,7 +134,7 @@ def test_append_writes_whole_lines(tools):
 
 
 def test_threads(tools):
-    """A locked<file_writer>: the lines of eight threads are whole."""
+    """A locked<file_writer>: the lines of eight threads are not torn."""
     path = os.path.join(tools.folder, "out")
     count = 20000
     seen = tools.run(files(tools, "threads", path, count, 4096))
@@ -151,7 +152,8 @@ def test_threads(tools):
 
 
 def test_threads_on_a_full_device(tools):
-    """The lock is released when a print throws: nobody waits for ever."""
+    """The lock is released when a print throws: no other thread waits for
+    ever."""
     seen = tools.run(files(tools, "threads", "/dev/full", 1), limit=10)
     assert seen.status == 2, seen
     assert seen.err == (
@@ -205,7 +207,7 @@ def test_unbuffered_print_is_one_call(tools):
 
 
 def test_slow_pipe(tools):
-    """A FIFO that is full for now is waited for."""
+    """rill waits for a non-blocking FIFO that is full."""
     for kind in ("closed", "unbuffered", "stdio"):
         for build in (files, quiet):
             command = build(tools, kind, "/dev/stdout", 30000)
@@ -300,7 +302,8 @@ int main(int, char** words) {
 
 
 def test_recovery_gives_whole_lines(tools):
-    """A line that failed is printed again after flush: once and whole."""
+    """After a failure and flush() a line is printed again: it arrives once and
+    whole."""
     lines = b"".join(
         (b"line %d<%d> has a hook <%d>%d\n" % (i, i, i, i) if i % 2 else
          b"line %d with a text of some forty letters %d\n" % (i, i))
@@ -314,8 +317,8 @@ def test_recovery_gives_whole_lines(tools):
 
 
 def test_size_of_hello(tools):
-    """A static program that prints one text is hardly larger than one that
-    uses puts."""
+    """A static program that prints one text is at most 14 KiB larger than one
+    that calls puts."""
     flags = ("-O2", "-static", "-s")
     sizes = [os.path.getsize(tools.compile(text, flags=flags, name="hello"))
              for text in (
@@ -325,7 +328,8 @@ def test_size_of_hello(tools):
 
 
 def calls_of_scan(count):
-    """A program with that many calls, each of a list of types of its own."""
+    """A program with `count` calls of scan, each with its own list of types.
+    """
     types = ("int", "unsigned", "long", "double", "char", "std::string",
              "unsigned long")
     lines = ["#include <rill/scan.h>", "#include <string>"]
@@ -340,8 +344,8 @@ def calls_of_scan(count):
 
 
 def test_size_of_a_further_scan(tools):
-    """A call of a list of types that no other call has is a few stores and a
-    call: the code that reads exists once a type."""
+    """A scan of a new list of types adds a few stores and a call: the code
+    that parses exists once per type."""
     sizes = []
     for count in (49, 149):
         program = tools.compile(calls_of_scan(count), name=f"scans{count}")

@@ -1,4 +1,5 @@
-"""A format string where none belongs is said by a build with RILL_ASSERTS."""
+"""A build with RILL_ASSERTS reports a format string in a call that has none.
+"""
 
 SOURCE = """#include <rill/print.h>
 
@@ -15,7 +16,7 @@ int main(int count, char**) {
 FLAGS = ("-O1", "-w")
 PRINTED = b"{}1\nint main() {}\nint main() {} \n" + b"x = {}1\n%d items\n1" * 2
 
-# One for each run of the program, chosen by a number.
+# One call per run of the program, which a number selects.
 CALLS = """#include <rill/iostream.h>
 #include <rill/locale.h>
 #include <rill/rill.h>

@@ -1,5 +1,5 @@
-"""GB 18030, Windows-1252 and UTF-EBCDIC against Python's codecs and iconv,
-over all scalar values."""
+"""GB 18030, Windows-1252 and UTF-EBCDIC compared with Python's codecs and
+iconv, over all scalar values."""
 
 import os
 import subprocess
@@ -11,15 +11,16 @@ import generate_gb18030 as generator  # noqa: E402
 
 SOURCE = "test/system/programs/gb18030.cpp"
 SCALARS = [c for c in range(0x110000) if not 0xD800 <= c < 0xE000]
-# What glibc has had since long: these 24 characters for private use have no
-# code, and the six others that their codes were meant for have two.
+# In older versions of glibc these 24 private-use characters have no code, and
+# the six other ones, which their codes are meant for, have two.
 GLIBC_PRIVATE = ([before for _, before, _ in generator.SINCE_2022]
                  + [0xE816, 0xE817, 0xE818, 0xE831, 0xE83B, 0xE855])
 GLIBC_TWICE = [0x20087, 0x20089, 0x200CC, 0x215D7, 0x2298F, 0x241FE]
 
 
 def python_codes(edition):
-    """Python's codec is the edition of 2000, until it is another one."""
+    """The codes of an edition. Python's codec is the edition of 2000; returns
+    None if a later Python changes that."""
     if ("\u1E3F".encode("gb18030") != b"\x81\x35\xF4\x37"
             or "\uFE10".encode("gb18030") != b"\x84\x31\x82\x36"):
         return None
@@ -63,7 +64,8 @@ def test_python_has_the_same_codes(tools):
 
 
 def test_python_replaces_where_both_rules_agree(tools):
-    # A lead, then an ASCII byte that is neither trail nor digit; 80 and FF.
+    # Malformed: a lead byte before an ASCII byte that is neither a trail nor a
+    # digit, and the bytes 80 and FF.
     bad = [bytes((lead, next_byte)) for lead in range(0x81, 0xFF)
            for next_byte in range(0x80) if next_byte < 0x30
            or 0x3A <= next_byte < 0x40 or next_byte == 0x7F]
@@ -79,7 +81,8 @@ def test_iconv_differs_in_thirty_codes_at_most(tools):
                              check=False).stdout
     if b"GLIBC" not in version and b"GNU libc" not in version:
         tools.skip("iconv is not that of glibc")
-    # A line for each, so that what iconv leaves out moves nothing.
+    # One character per line, so that a character that iconv drops does not
+    # shift the others.
     scalars = [c for c in SCALARS if c != 10]
     text = "\n".join(map(chr, scalars)).encode()
     codes = run(tools, "gb18030", "encode", text)
@@ -105,8 +108,8 @@ def test_windows_1252_is_python_s(tools):
 
 
 def ebcdic_bytes(tools):
-    """I8 to UTF-EBCDIC: code page 1047 by iconv with its newline and line
-    feed exchanged, then all other bytes in their order."""
+    """The table from I8 to UTF-EBCDIC: code page 1047 by iconv with its
+    newline and line feed exchanged, then all other bytes in their order."""
     iconv = tools.need("iconv")
     done = subprocess.run([iconv, "-f", "ISO-8859-1", "-t", "IBM1047"],
                           input=bytes(range(0xA0)), capture_output=True,
@@ -119,7 +122,7 @@ def ebcdic_bytes(tools):
 
 
 def i8(c):
-    """Unicode Technical Report 16, table 1."""
+    """The I8 bytes of a character, by Unicode Technical Report 16, table 1."""
     if c < 0xA0:
         return (c,)
     tail = []

@@ -1,5 +1,5 @@
-"""Patterns of paths, against what bash makes of the same words in the same
-folder."""
+"""Patterns of paths, compared with bash's expansion of the same words in the
+same folder."""
 
 import os
 import random
@@ -27,8 +27,8 @@ FILES = ("ab", "{a}", "{}", "{a,b}", "a}", "{a", ".a", "a]", "[a", "a/ab",
          "b/ab", "a/a/b", "a/a/ab", "a/b/a", "b/a/{a}", "a/{a}", "a/.a",
          "b/{a}/b")
 
-# What each row is made of; at most one star beside braces, because ** that
-# stands beside a brace is no whole part here.
+# The characters of random patterns. At most one star beside braces: ** beside a
+# brace is not a whole part in rill.
 ALPHABETS = ("ab*?{},{},,", "ab?{},{},//", "ab{}}{,,", "ab*?[]!-^[]//",
              "ab*?[]\\\\//")
 
@@ -42,7 +42,8 @@ def make_tree(folder):
 
 
 def is_compared(pattern):
-    """What docs/filesystem.md lists as different from bash is left out."""
+    """False for the patterns that docs/filesystem.md lists as different from
+    bash."""
     if pattern.startswith(("/", "\\/", "{/", "{,")) or "**" in pattern:
         return False
     if "{" in pattern and (pattern.count("*") > 1 or "[" in pattern):
@@ -58,7 +59,8 @@ def random_patterns():
             pattern = "".join(source.choice(alphabet) for _ in range(size))
             if is_compared(pattern) and not pattern.endswith("\\"):
                 yield pattern
-    # ** as a whole part, not the last: bash counts no part there too.
+    # ** as a whole part that is not the last one: it may match no part, also in
+    # bash.
     for _ in range(500):
         parts = [source.choice(("**", "a", "b", "?", "*", "{a,b}", "a{,b}"))
                  for _ in range(source.randint(1, 3))]
@@ -77,7 +79,7 @@ def found_by_bash(bash, tree, patterns):
     for line in done.stdout.splitlines():
         if line == "@":
             found.append(set())
-        # A word without wildcards stays, also where there is no such file.
+        # bash returns a word without wildcards even if there is no such file.
         elif line and line[0] != "/" and os.path.lexists(f"{tree}/{line}"):
             found[-1].add(os.path.normpath(line))
     return found[:-1]

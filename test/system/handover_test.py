@@ -1,5 +1,5 @@
-"""One standard input for std::cin, C's functions and rill, in any order:
-no byte is lost, none comes twice."""
+"""std::cin, C's functions and rill read one standard input in any order: no
+byte is lost, and none comes twice."""
 
 import os
 import random
@@ -20,7 +20,7 @@ SPACE = b" \n"
 
 
 def text_of_words(chance, size, longest):
-    """Words and spaces, at least `size` bytes, ending in a newline."""
+    """Random words and spaces, at least `size` bytes, ending in a newline."""
     parts = []
     total = 0
     while total < size:
@@ -52,7 +52,8 @@ def value_of(text, digits):
 
 
 def read_number(data, at):
-    """A number of 64 bits, or "?" and nothing is taken but the space."""
+    """Reads a 64-bit number; or returns "?" and consumes only the white space.
+    """
     while data[at] in SPACE:
         at += 1
     match = re.compile(rb"-?[0-9]+").match(data, at)
@@ -64,7 +65,8 @@ def read_number(data, at):
 
 
 def plan(chance, data, count, keep=20):
-    """(steps, the program's output): what each step gives, read by hand."""
+    """Chooses random steps. Returns (steps, the program's output), with the
+    result of each step read by Python."""
     data = bytearray(data)
     at = 0
     steps = bytearray()
@@ -128,7 +130,7 @@ def from_file(command, data, _, environment):
 
 
 def feed(write, data, chance, largest):
-    """Pieces of all sizes, now and then a pause."""
+    """Sends pieces of random sizes, sometimes with a pause."""
     at = 0
     while at < len(data):
         size = chance.choice((1, 2, 7, 100, 4095, 4096, 4097, largest))
@@ -160,7 +162,7 @@ def from_pipe(command, data, chance, environment):
 
 
 def from_terminal(command, data, chance, environment):
-    """A line at a time, as a person types."""
+    """Sends one line at a time, as a user types."""
     import pty
     import termios
     ours, theirs = pty.openpty()
@@ -175,7 +177,7 @@ def from_terminal(command, data, chance, environment):
             os.write(ours, line)
             if chance.random() < 0.02:
                 time.sleep(0.002)
-        os.write(ours, b"\x04")  # the end of the input
+        os.write(ours, b"\x04")  # end of the input
 
     thread = threading.Thread(target=write)
     thread.start()
@@ -200,7 +202,7 @@ def test_terminal(tools):
 
 
 def test_settings(tools):
-    """With every buffer that a user may ask for."""
+    """Reads with every buffer size that a user may choose."""
     for setting in ("none", "1", "2", "17", "4096", "1M"):
         check(tools, from_file, (300,), 6000, 1000, 300,
               {"RILL_STDIN": setting})

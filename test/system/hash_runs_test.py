@@ -1,5 +1,5 @@
-"""Long chains of hashes, messages of more than 4 GiB, and keys, against those
-of Python's hashlib, hmac and zlib."""
+"""Long chains of hashes, messages of more than 4 GiB, and keys, compared with
+Python's hashlib, hmac and zlib."""
 
 import hashlib
 import hmac
@@ -103,7 +103,8 @@ def lines_of(tools, what):
 
 
 def test_chains(tools):
-    """The Monte Carlo test of NIST's SHAVS, 6.4, three times a thousand."""
+    """The Monte Carlo test of NIST's SHAVS (6.4): three times a thousand
+    hashes."""
     wanted = []
     for name in ("md5", "sha1", "sha224", "sha256", "sha384", "sha512",
                  "sha512_256"):
@@ -118,7 +119,7 @@ def test_chains(tools):
 
 
 def hkdf(name, key, salt, info, size):
-    """RFC 5869."""
+    """HKDF by RFC 5869."""
     secret = hmac.digest(salt, key, name)
     made = last = b""
     for count in range(1, 256):

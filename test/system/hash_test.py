@@ -1,5 +1,5 @@
-"""Hashes of bytes of every length, against those of Python and zlib, with each
-of the processor's levels."""
+"""Hashes of bytes of every length, compared with Python's and zlib's, with
+each of the processor's levels."""
 
 import hashlib
 import hmac
@@ -63,7 +63,7 @@ int main(int argc, char**) {
 }
 """
 
-SIPHASH = 9  # its place in a row
+SIPHASH = 9  # index in a row
 DIGESTS = ("md5", "sha1", "sha224", "sha256", "sha384", "sha512")
 
 
@@ -72,8 +72,8 @@ def bytes_of(size):
 
 
 def siphashes():
-    """Python's hash of bytes is SipHash-1-3, or SipHash-2-4 before 3.11, with
-    a key of zeros; 0 for none, and never -1."""
+    """Python's hash of bytes: SipHash-1-3, or SipHash-2-4 before 3.11, with a
+    zero key. It is 0 for no bytes, and never -1."""
     if sys.hash_info.algorithm != "siphash13" or sys.hash_info.width != 64:
         return None
     code = ("for n in range(1101):\n"
@@ -95,7 +95,7 @@ def crc32c_table():
 
 
 def crc32c(data, table=tuple(crc32c_table())):
-    """CRC-32C, RFC 3720, 12.1."""
+    """CRC-32C by RFC 3720, 12.1."""
     total = 0xFFFFFFFF
     for byte in data:
         total = total >> 8 ^ table[(total ^ byte) & 255]
@@ -165,8 +165,9 @@ def test_messages_side_by_side_are_as_python_has_them(tools):
 
 
 def test_kernels_need_no_optimization_and_survive_it(tools):
-    """Functions of other instruction sets are inlined at -O0 too, and what is
-    right at -O1 may rest on an order that -O2 changes."""
+    """Every optimization level gives the same hashes: functions of other
+    instruction sets are inlined at -O0 too, and -O2 may reorder what is right
+    at -O1."""
     rows, digests = python_rows(), python_digests()
     for compiler in ("gcc", "clang"):
         for optimization in ("-O0", "-O2"):

@@ -1,4 +1,4 @@
-"""The headers as whole programs see them."""
+"""The headers, included by whole programs."""
 
 import itertools
 import os
@@ -15,8 +15,7 @@ def headers(tools):
 
 
 def test_any_order(tools):
-    """The public headers can be included in any order: each one first and
-    last."""
+    """The public headers compile in any order: each one first and last."""
     names = headers(tools)
     lines = []
     for order in (names, names[::-1]):
@@ -31,13 +30,13 @@ def test_any_order(tools):
 
 
 def test_macros_of_others(tools):
-    """The headers survive macros that other libraries leave behind."""
+    """The headers survive macros that other libraries leave defined."""
     names = "min max small near far interface major minor unix linux".split()
     lines = [line for name in names
              for line in (f"#undef {name}", f"#define {name} broken(")]
     lines += [f"#include <rill/{name}>" for name in headers(tools)]
-    # The standard library of some systems does not survive all of them, so
-    # its headers come first.
+    # Some standard libraries do not survive all of these macros, so their
+    # headers come first.
     standard = ["#include <cstddef>", "#include <string>", "#include <vector>",
                 "#include <map>", "#include <fstream>", "#include <chrono>",
                 "#include <iostream>", "#include <locale>",
@@ -56,8 +55,8 @@ def compilers():
 
 
 def test_other_standards(tools):
-    """Without -std=c++20 a public header ends with eight lines at most, and
-    they name the flag."""
+    """Without -std=c++20 a public header gives at most eight lines of errors,
+    and they name the flag."""
     folder = os.path.join(tools.root, "include", "rill")
     names = headers(tools) + [
         "driver/" + n for n in sorted(os.listdir(f"{folder}/driver"))]
@@ -97,7 +96,7 @@ STANDARD = """algorithm any array atomic barrier bit bitset charconv chrono
 
 
 def refused(tools, configuration, start, statement, names):
-    """The names with which a compiler refuses a statement."""
+    """The names that a compiler refuses in a statement."""
     path = os.path.join(tools.folder, "names.cpp")
     with open(path, "w", encoding="utf-8") as file:
         file.write(start + "#line 1\n")
@@ -116,8 +115,8 @@ def refused(tools, configuration, start, statement, names):
 
 
 def in_both(tools, configuration):
-    """The names of rill that std has too, and those among them that are
-    ambiguous after both using-directives."""
+    """The names of rill that std has too, and those of them that are ambiguous
+    after both using-directives."""
     start = "".join(f"#if __has_include(<{name}>)\n#include <{name}>\n#endif\n"
                     for name in STANDARD)
     start += "".join(f"#include <rill/{name}>\n" for name in headers(tools))
@@ -134,7 +133,7 @@ def in_both(tools, configuration):
 
 
 def test_names_of_std(tools):
-    """docs/from-iostream.md names what rill and std both have."""
+    """docs/from-iostream.md lists the names that both rill and std have."""
     path = os.path.join(tools.root, "docs", "from-iostream.md")
     with open(path, encoding="utf-8") as file:
         listed = re.search(r"Ambiguous are (.*?) Of a string, (.*?) would be "
@@ -153,13 +152,14 @@ def test_names_of_std(tools):
         clashes |= found[1]
     assert known <= ambiguous | others | functions, known
     assert clashes <= ambiguous, clashes
-    if not chosen[1].notes:  # with libc++ of the newest standard
+    if not chosen[1].notes:  # with libc++ in the newest standard
         assert ambiguous == clashes, ambiguous ^ clashes
         assert others | functions == known - clashes
 
 
 def test_functions_of_std(tools):
-    """Calls of functions that std has too, beside both using-directives."""
+    """Calls of functions that std has too, after both using-directives,
+    compile."""
     program = tools.compile("""
 #include <csignal>
 #include <iomanip>
@@ -192,7 +192,8 @@ int main() {
 
 
 def test_narrow_offsets(tools):
-    """A 32-bit program with a 32-bit off_t: the first error names the flag."""
+    """In a 32-bit program with a 32-bit off_t the first error names the flag.
+    """
     chosen = platforms.gcc_32()
     if chosen.missing:
         tools.skip(chosen.missing)
@@ -207,7 +208,7 @@ def test_narrow_offsets(tools):
                           path], environment=machine.ENVIRONMENT)
         errors = [line for line in done.err.decode().splitlines()
                   if "error:" in line]
-        if name in ("hash.h", "hash_each.h", "number.h"):  # know no files
+        if name in ("hash.h", "hash_each.h", "number.h"):  # these use no files
             assert not errors, (name, errors[:3])
             continue
         assert errors and "rill needs 64-bit file offsets: compile with " \
@@ -215,7 +216,8 @@ def test_narrow_offsets(tools):
 
 
 def test_everything(tools):
-    """clang -Weverything without the list of docs/platforms.md is silent."""
+    """clang -Weverything without the warnings listed in docs/platforms.md is
+    silent."""
     with open(os.path.join(tools.root, "docs", "platforms.md"),
               encoding="utf-8") as file:
         listed = re.findall(r"(-Wno-\S+)", file.read())

@@ -1,4 +1,4 @@
-"""The bytes that hexdump shows, beside those of the program xxd."""
+"""hexdump's text, compared with that of the program xxd."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""human_duration and human_size, against the rational numbers of Python: the
+"""human_duration and human_size, compared with Python's rational numbers: the
 exact value is rounded once."""
 
 import random
@@ -55,7 +55,7 @@ RATIOS = (Fraction(1), Fraction(1, 10**3), Fraction(1, 10**6),
 
 
 def rounded(n):
-    """To the nearest, half away from zero; of what is not negative."""
+    """Rounds a non-negative number to the nearest, half away from zero."""
     return int(n + Fraction(1, 2))
 
 
@@ -97,14 +97,14 @@ def size_text(n, base):
 
 
 def neighbours(value):
-    """Floating-point numbers around a rational one, and itself rounded."""
+    """Floating-point numbers near a rational one."""
     middle = float(value)
     step = abs(middle) * 2.0**-52 or 5e-324
     return [middle + k * step for k in (-3, -2, -1, 0, 1, 2, 3)]
 
 
 def boundaries():
-    """Values at which the text changes."""
+    """Values near which the text changes."""
     for exponent in range(-12, 2):
         unit = Fraction(10)**exponent
         for tenth in (5, 15, 95, 99, 100, 105, 985, 994, 995, 1000):
@@ -154,7 +154,8 @@ def test_spans_and_sizes_are_rounded_once(tools):
     out = run.out.decode() if isinstance(run.out, bytes) else run.out
     seen = out.splitlines()
     assert len(seen) == len(rows)
-    # Minus zero is 0s; what rounds to zero keeps its sign.
+    # Negative zero prints as 0s; other numbers that round to zero keep their
+    # sign.
     wrong = [(row, got) for row, got in zip(rows, seen)
              if got != row[3] and not (row[2] == "-0.0" and got == "0s")]
     assert not wrong, (len(wrong), wrong[:5])

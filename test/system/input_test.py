@@ -1,4 +1,5 @@
-"""Input: everything is read, nothing is cut in two, nobody waits in vain."""
+"""Input: rill reads every byte, splits no token, and does not wait for input
+without need."""
 
 import fcntl
 import os
@@ -33,7 +34,7 @@ BUILDS = (reads, quiet, portable)
 
 
 def some_numbers(count):
-    """Of all lengths, so that they cross every boundary somewhere."""
+    """Numbers of all lengths, so that tokens cross every buffer boundary."""
     return [(i * 7919 * 7919) % 10 ** (1 + i % 9) for i in range(count)]
 
 
@@ -62,7 +63,7 @@ def feed(command, parts, pause=0.0, blocking=True, **options):
                 if pause:
                     time.sleep(pause)
         except BrokenPipeError:
-            pass  # the program has ended; its status says why
+            pass  # the program has ended, and its status tells why
         os.close(writer)
 
     thread = threading.Thread(target=write)
@@ -96,7 +97,7 @@ def test_numbers(tools):
 
 
 def test_pipe_in_pieces(tools):
-    """A pipe that gives a few bytes at a time."""
+    """A pipe gives a few bytes at a time."""
     numbers = some_numbers(300)
     data = text_of(numbers)
     for build in BUILDS:
@@ -108,7 +109,7 @@ def test_pipe_in_pieces(tools):
 
 
 def test_nonblocking_pipe(tools):
-    """An empty non-blocking pipe is waited for."""
+    """rill waits for an empty non-blocking pipe."""
     numbers = some_numbers(100)
     for build in BUILDS:
         for source in ("stdin", "in", "/dev/stdin"):
@@ -119,7 +120,7 @@ def test_nonblocking_pipe(tools):
 
 
 def test_signals(tools):
-    """A thousand signals a second, none of which restarts a read."""
+    """A thousand signals a second interrupt reads, which are not restarted."""
     numbers = some_numbers(30000)
     wanted = b"%d %d true\n" % (len(numbers), sum(numbers))
     for build in BUILDS:
@@ -139,7 +140,7 @@ def test_closed_input(tools):
 
 
 def test_error_in_the_middle(tools):
-    """What came before an I/O error is right; no token is cut by it."""
+    """The values before an I/O error are right; the error splits no token."""
     strace = tools.need("strace")
     numbers = some_numbers(40000)
     path = os.path.join(tools.folder, "in")
@@ -174,7 +175,7 @@ def test_error_in_the_middle(tools):
 
 
 def test_interrupted_reads(tools):
-    """EINTR at each read."""
+    """Every read fails once with EINTR."""
     strace = tools.need("strace")
     numbers = some_numbers(40000)
     path = os.path.join(tools.folder, "in")
@@ -196,7 +197,8 @@ def test_interrupted_reads(tools):
 
 
 def converse(command, exchanges, **streams):
-    """Writes each question, and waits for its answer before the next."""
+    """The program writes each question, and waits for its answer before the
+    next."""
     program = watching.start(command, stdin=subprocess.PIPE,
                              stdout=subprocess.PIPE)
     try:
@@ -213,7 +215,8 @@ def converse(command, exchanges, **streams):
 
 
 def test_answers(tools):
-    """A program that answers each line is not kept waiting for the next."""
+    """A program that answers each line reads it before the next one is sent.
+    """
     for build in BUILDS:
         for source in ("stdin", "in", "/dev/stdin"):
             converse(build(tools, "answers", source),
@@ -225,7 +228,7 @@ def test_answers(tools):
 
 
 def test_prompts(tools):
-    """At a terminal a prompt is seen before the answer is given."""
+    """At a terminal a prompt appears before the answer is given."""
     for command, setting in (
             (reads(tools, "prompts", "stdin"), ""),
             (reads(tools, "prompts", "stdin"), "block"),
@@ -270,7 +273,7 @@ def test_native_prompt(tools):
 
 
 def test_prompts_cost_nothing_in_a_pipe(tools):
-    """When nobody looks, a read does not flush."""
+    """Without a terminal a read does not flush."""
     done, lines = tools.strace(reads(tools, "prompts", "stdin"),
                                "write,writev", b"Ada\n36\n")
     assert done.out == b"name? age of Ada? Ada is 36\n", done
@@ -278,8 +281,8 @@ def test_prompts_cost_nothing_in_a_pipe(tools):
 
 
 def test_mixed_readers(tools):
-    """std::cin, scanf, getchar and rill::scan on one input: nothing is
-    lost between them."""
+    """std::cin, scanf, getchar and rill::scan read one input: no byte is lost
+    between them."""
     count = 3000
     data = b"".join(b"%d %d %d\nrest %d of line\nnext\n%d\n" %
                     (i, i + 1, i * i, i, -i) for i in range(count))
@@ -304,8 +307,7 @@ def test_mixed_readers(tools):
 
 
 def test_what_is_no_number_stays(tools):
-    """After an error the item is still there, for std::cin, wherever the
-    buffer ended."""
+    """After an error std::cin can read the item, wherever the buffer ends."""
     few = [b"12", b"abc", b"-", b"-x", b"99999999999999999999999", b"-7",
            b"--5", b"x-1", b"-99999999999999999999", b"5"]
     wanted = [b"12", b"word abc", b"word -", b"word -x",
@@ -320,7 +322,7 @@ def test_what_is_no_number_stays(tools):
 
 
 def test_load(tools):
-    """load() gives the bytes of whatever can be read."""
+    """load() returns the bytes of every kind of readable file."""
     path = os.path.join(tools.folder, "file")
     contents = {"empty": b"", "small": b"abc\n" * 1000,
                 "large": bytes(range(256)) * 40000}
@@ -363,11 +365,11 @@ def test_load_what_cannot_be(tools):
 
 
 def test_memory(tools):
-    """A file of any size is read line by line in little memory."""
+    """A file of any size is read line by line in bounded memory."""
     path = os.path.join(tools.folder, "in")
     line = b"x" * 4095 + b"\n"
     count = 300 << 20 >> 12
-    with open(path, "wb") as file:  # lines in a sparse file: NULs in front
+    with open(path, "wb") as file:  # a sparse file: lines that begin with NULs
         for i in range(0, count, 64):
             file.seek((i + 63) * 4096)
             file.write(line)
@@ -386,7 +388,8 @@ def test_memory(tools):
 
 
 def test_garbage(tools):
-    """A word in the place of a number: the line, the column, a caret."""
+    """A word instead of a number: the message has the line, the column, and a
+    caret."""
     data = b"1 2\n3 4\n12 34 abc 5\n"
     path = os.path.join(tools.folder, "in.txt")
     with open(path, "wb") as file:
@@ -415,8 +418,8 @@ def test_out_of_range(tools):
 
 
 def test_uncaught(tools):
-    """An error that is not caught: its sentence alone, and what was printed
-    before is there."""
+    """An uncaught error prints its sentence alone, after the output printed
+    before."""
     command = reads(tools, "uncaught")
     seen = tools.run(command, b"1 2\nx\n")
     assert (seen.status, seen.out) == (1, b"1\n2\n"), seen
@@ -434,7 +437,7 @@ def test_end_in_the_middle(tools):
 
 
 def test_long_token(tools):
-    """A token longer than every buffer."""
+    """A token is longer than every buffer."""
     long = b"w" * 3000000
     for build in (reads, portable):
         for source in ("stdin", "in", "/dev/stdin"):
@@ -444,8 +447,8 @@ def test_long_token(tools):
 
 
 def test_kept_lines(tools):
-    """AddressSanitizer reports a line that was kept as a view, after the
-    reader has read on, also within the first buffer."""
+    """AddressSanitizer reports the use of a line that was kept as a view after
+    the reader has read on, also within the first buffer."""
     path = os.path.join(tools.folder, "lines.txt")
     for compiler in ("gcc", "clang"):
         chosen = next(c for c in configurations.plain() if c.name == compiler)

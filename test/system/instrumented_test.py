@@ -1,6 +1,6 @@
-"""One program under the tools that people run programs under: valgrind's
-memcheck and lackey, and -finstrument-functions. Each time it prints the same
-bytes, and memcheck finds nothing."""
+"""One program under valgrind's memcheck and lackey, and with
+-finstrument-functions. It prints the same bytes each time, and memcheck finds
+nothing."""
 
 import re
 
@@ -116,7 +116,8 @@ def plainly(tools):
 
 
 def valgrind(tools, program, *options):
-    """Runs it; what valgrind itself says is apart from what the program says."""
+    """Runs the program under valgrind. Returns its result and valgrind's own
+    messages."""
     log = tools.folder + "/valgrind.log"
     path = tools.need("valgrind")
     tried = tools.run([path, "--version"])
@@ -139,8 +140,9 @@ def check_memory(tools, *flags, compiler="gcc"):
 
 
 def test_memcheck(tools):
-    """No use of what is not set, and no byte beyond: the vector kernels that
-    valgrind's processor has run too (it has AVX2, and no AVX-512)."""
+    """The program uses no uninitialized value and no byte out of bounds. This
+    includes the vector kernels: valgrind's processor has AVX2, but not
+    AVX-512."""
     check_memory(tools, "-O2")
 
 
@@ -153,7 +155,8 @@ def test_memcheck_small_buffers(tools):
 
 
 def test_memcheck_finds(tools):
-    """That it would: a read of what a reader's buffer does not have yet."""
+    """memcheck reports a read of bytes that a reader's buffer does not have
+    yet."""
     program = tools.compile("""
 #include <rill/rill.h>
 int main() {
@@ -166,7 +169,7 @@ int main() {
 
 
 def test_lackey(tools):
-    """Every instruction is counted, and the bytes are the same."""
+    """lackey counts every instruction, and the bytes are the same."""
     plain = plainly(tools)
     seen, log = valgrind(tools, compiled(tools, "-O2"), "--tool=lackey",
                          "--basic-counts=yes")
@@ -176,10 +179,10 @@ def test_lackey(tools):
 
 
 def test_instrumented_functions(tools):
-    """Each function of rill calls two of the program's, also before main and
-    while the program ends."""
+    """Each function of rill calls two functions of the program, also before
+    main and while the program ends."""
     plain = plainly(tools)
-    # clang's other option does not link with libstdc++'s std::string.
+    # clang's -finstrument-functions does not link with libstdc++'s std::string.
     for compiler, option in (("gcc", "-finstrument-functions"),
                              ("clang",
                               "-finstrument-functions-after-inlining")):

@@ -1,4 +1,4 @@
-"""Every error at every system call below C++'s streams, wide streams, locked
+"""Every error at every system call below C++'s streams, and below wide, locked
 and imbued ones (sweep.py)."""
 
 import os
@@ -33,8 +33,8 @@ test_writing_by_all.slow = True
 
 def test_writing_with_libcxx(tools):
     how = {"compiler": "clang", "flags": ("-O1", "-stdlib=libc++")}
-    # A std::ofstream of that library writes when it goes away what it failed
-    # to write, without the first byte.
+    # The destructor of libc++'s std::ofstream writes a block again whose write
+    # failed, without its first byte.
     for kind in ("filebuf", "left"):
         Sweep(tools, command(tools, kind, **how)).check(4, 15)
 

@@ -1,4 +1,5 @@
-"""std::cin and std::cout: in order, nothing lost, and errors told."""
+"""std::cin and std::cout: the order is kept, nothing is lost, and errors are
+reported."""
 
 import random
 import subprocess
@@ -21,9 +22,10 @@ def with_libcxx(tools):
 
 
 def plan(chance, data, count, letters):
-    """(steps, what the program says), by reading the text by hand."""
+    """Returns (steps, the program's output), from the text as Python reads it.
+    """
     at = 0
-    before = None  # was the last byte taken by std::cin or rill from it?
+    before = None  # did std::cin or rill take the last byte from the text?
     steps = ""
     said = []
     while len(steps) < count and at < len(data) - 200:

@@ -1,5 +1,5 @@
-"""Shared libraries that use rill and are unloaded before the program ends:
-nothing of theirs is left in the C library's hands."""
+"""Shared libraries that use rill are unloaded before the program ends: they
+leave no handler registered in the C library."""
 
 import os
 import signal
@@ -11,9 +11,9 @@ import watching  # noqa: E402
 from watching import expect, run_into  # noqa: E402
 
 SOURCE = "test/system/programs/library.cpp"
-# How much the copies of rill share: nothing; what the compiler makes unique
-# in a process (and a library that has such things is never unloaded); the
-# same by clang, which makes nothing unique.
+# What the copies of rill share: nothing (hidden); the symbols that g++ makes
+# unique in a process, which prevent unloading (unique); clang makes no symbols
+# unique.
 KINDS = {"hidden": ("gcc", ("-fvisibility=hidden",
                             "-fvisibility-inlines-hidden",
                             "-fno-gnu-unique")),
@@ -56,7 +56,8 @@ def settle(path, command, **options):
 
 
 def test_unloading(tools):
-    """Each byte once, in order, and no crash, however the program ends."""
+    """Each byte arrives once and in order, and the program does not crash,
+    however it ends."""
     path = os.path.join(tools.folder, "out")
     for kind in KINDS:
         one = library(tools, kind)
@@ -74,15 +75,15 @@ def test_unloading(tools):
                                            end == "terminate" else 0), (
                         case, seen)
                     wanted = printed("print", end, len(files))
-                    if loses:  # nobody of rill is there any more
+                    if loses:  # no copy of rill is loaded then
                         assert wanted.startswith(got), (case, got[-50:])
                     else:
                         assert got == wanted, (case, got[:99], got[-50:])
 
 
 def test_caught_errors(tools):
-    """A library that has caught its error leaves no handler behind for an
-    exception that the program does not catch."""
+    """A library that has caught its error leaves no handler that would run for
+    an exception that the program does not catch."""
     path = os.path.join(tools.folder, "out")
     for kind in KINDS:
         for uses_rill, program in hosts(tools):
@@ -97,7 +98,7 @@ def test_caught_errors(tools):
 
 
 def test_native_streams(tools):
-    """What a library leaves in out() is written when it goes."""
+    """A library's text in out() is written when it is unloaded."""
     path = os.path.join(tools.folder, "out")
     for kind in KINDS:
         for uses_rill, program in hosts(tools):
@@ -112,7 +113,7 @@ def test_native_streams(tools):
 
 
 def test_last_words(tools):
-    """A static object of the library prints when it goes."""
+    """A static object of the library prints when the library is unloaded."""
     path = os.path.join(tools.folder, "out")
     for kind in KINDS:
         for uses_rill, program in hosts(tools):
@@ -125,7 +126,7 @@ def test_last_words(tools):
 
 
 def test_linked(tools):
-    """A program and a library that it is linked with."""
+    """A program, and a library that it is linked with."""
     path = os.path.join(tools.folder, "out")
     both = b"".join(b"host %d\nlibrary %d\n" % (i, i) for i in range(3))
     for kind in KINDS:
@@ -148,7 +149,8 @@ def test_linked(tools):
 
 
 def test_input(tools):
-    """A library reads stdin, and goes: the rest is there for others."""
+    """A library reads from stdin and is unloaded: other readers get the rest.
+    """
     data = b"1\n2\n3\n4\n5\n"
     path = os.path.join(tools.folder, "in")
     with open(path, "wb") as file:
@@ -172,7 +174,7 @@ def test_input(tools):
 
 
 def test_lost_output(tools):
-    """An error that only the library knows is told when it goes."""
+    """An error that only the library knows is reported when it is unloaded."""
     for kind in KINDS:
         for how in ("print", "leave"):
             for uses_rill, program in hosts(tools):

@@ -1,5 +1,5 @@
-"""Locales: numbers look, and are read, as the C library has them, in locales
-that are made here."""
+"""Locales made by the test: rill prints and reads numbers as the C library
+does."""
 
 import os
 import shutil
@@ -11,7 +11,7 @@ import threading
 sys.path.insert(0, os.path.dirname(__file__))
 
 SOURCE = "test/system/programs/locale.cpp"
-# By name: what localedef makes it of.
+# Name: (definition, encoding) for localedef.
 LOCALES = {
     "de_DE.UTF-8": ("de_DE", "UTF-8"),            # a point and a comma
     "fr_FR.UTF-8": ("fr_FR", "UTF-8"),            # U+202F
@@ -22,7 +22,7 @@ LOCALES = {
     "de_DE.ISO-8859-1": ("de_DE", "ISO-8859-1"),
     "fr_FR.ISO-8859-1": ("fr_FR", "ISO-8859-1"),  # U+00A0, one byte there
 }
-# What println(localized(-1234567.5, locale)) is at the end.
+# The last line of output: println(localized(-1234567.5, locale)).
 LOOKS = {
     "C": "-1234567.5",
     "POSIX": "-1234567.5",
@@ -35,8 +35,8 @@ MAKING = threading.Lock()
 
 
 def locale_folder(tools):
-    """A folder for LOCPATH with the locales in it; made once, by localedef
-    out of the sources in the package `locales` of Debian."""
+    """A folder for LOCPATH with the locales. localedef makes it once, from the
+    sources in Debian's package `locales`."""
     made = os.path.join(tools.root, "build", "locales")
     localedef = tools.need("localedef")
     if not os.path.isdir("/usr/share/i18n/locales"):
@@ -48,7 +48,7 @@ def locale_folder(tools):
                 continue
             with tempfile.TemporaryDirectory(dir=made) as folder:
                 part = os.path.join(folder, name)
-                # Warnings about the source are status 1.
+                # localedef returns 1 after warnings about the source.
                 done = subprocess.run(
                     [localedef, "--no-archive", "-i", source, "-f", encoding,
                      part], capture_output=True, check=False)
@@ -75,7 +75,7 @@ def test_the_c_library_agrees(tools):
 
 
 def test_the_c_locale_agrees(tools):
-    """Also where no other locale can be made."""
+    """Needs no other locale."""
     for name in ("C", "POSIX"):
         assert compare(tools, name, {}) == (name, "-1234567.5")
 

@@ -1,5 +1,5 @@
-"""Programs that load and map, on a full disk, with few addresses, and with
-each system call failing."""
+"""Programs that load and map files, on a full disk, with little address space,
+and with each system call failing."""
 
 import os
 import resource
@@ -20,7 +20,8 @@ wc -c <file
 
 
 def fill(tools, room, size):
-    """Fills a mapped file on a small tmpfs: (status, bytes, what was said)."""
+    """Fills a mapped file on a small tmpfs. Returns (status, bytes, messages).
+    """
     folder = os.path.join(tools.folder, "small")
     log = os.path.join(tools.folder, "log")
     os.makedirs(folder, exist_ok=True)
@@ -38,7 +39,7 @@ def fill(tools, room, size):
 
 
 def test_full_disk(tools):
-    """An error of the call that asks for room, and no SIGBUS."""
+    """The call that reserves space reports the error; no SIGBUS follows."""
     page = 4096
     full = b"told: %s file: No space left on device\n"
     assert fill(tools, 64 * page, 32 * page) == (0, 64 * page, b"")
@@ -48,7 +49,7 @@ def test_full_disk(tools):
 
 
 def test_few_addresses(tools):
-    """A file that finds no room among the addresses is told of."""
+    """A file larger than the free address space is an error."""
     path = os.path.join(tools.folder, "large")
     with open(path, "wb") as file:
         file.truncate(1 << 30)
@@ -65,7 +66,8 @@ def test_few_addresses(tools):
 
 
 def test_each_call_fails(tools):
-    """Loading is right or told of, whichever call fails in whichever way."""
+    """Loading is right or reports an error, whichever call fails in whichever
+    way."""
     path = os.path.join(tools.folder, "file")
     with open(path, "wb") as file:
         file.write(bytes(range(256)) * 2000)
@@ -83,5 +85,5 @@ def test_each_call_fails(tools):
                          done.out == b"%d %d false\n" % (size, total))
                 told = done.status == 2 and done.err.startswith(b"told: ")
                 assert told != right, (way, call, error, done)
-                # What cannot be mapped is read.
+                # A file that cannot be mapped is read.
                 assert right == (call == "mmap"), (way, call, error, done)

@@ -1,5 +1,5 @@
-"""RILL_PROCESS_HOOKS=0: nothing is registered for the end of the program, its
-forks and its uncaught exceptions."""
+"""RILL_PROCESS_HOOKS=0: rill registers no handler for the end of the program,
+for forks and for uncaught exceptions."""
 
 import re
 import subprocess
@@ -68,13 +68,13 @@ def named(path):
 
 
 def test_names(tools):
-    """The library does not even know the functions that register."""
+    """The library does not refer to the functions that register handlers."""
     assert named(library(tools, OFF)) == set()
     assert "__register_atfork" in named(library(tools))
 
 
 def test_use(tools):
-    """It prints and scans, before and after it is unloaded."""
+    """The library prints and scans, and can be unloaded."""
     host = tools.compile(HOST, name="no_hooks_host", flags=("-O1",))
     for unload in ([], ["unload"]):
         seen = tools.run([host, library(tools, OFF), *unload], stdin=b"7\n")
@@ -84,7 +84,7 @@ def test_use(tools):
 
 
 def test_lost_output(tools):
-    """What the library prints to a full disk is not the end of the host."""
+    """Output of the library that is lost does not change the host's status."""
     host = tools.compile(HOST, name="no_hooks_host", flags=("-O1",))
     for flags, status in ((OFF,), 0), ((), 1):
         with open("/dev/full", "wb") as full:
@@ -95,14 +95,14 @@ def test_lost_output(tools):
 
 
 def test_setting(tools):
-    """The setting is in the names of the functions."""
+    """The setting is part of the functions' mangled names."""
     text = subprocess.run(["nm", "-D", library(tools, OFF)], check=True,
                           capture_output=True, text=True).stdout
     assert "rill0_no_hooks" in text
 
 
 def test_uncaught(tools):
-    """An error that is not caught ends as the runtime library has it."""
+    """An uncaught error ends the program as the C++ runtime library does."""
     seen = tools.run(tools.compile(UNCAUGHT, name="no_hooks_uncaught",
                                    flags=("-O1", OFF)))
     assert seen.status in (-6, 134), seen

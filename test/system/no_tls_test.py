@@ -1,5 +1,5 @@
-"""RILL_THREAD_LOCAL=0: a program without thread-local storage of rill's prints
-and scans, in threads too."""
+"""RILL_THREAD_LOCAL=0: a program without thread-local storage of rill prints
+and scans, also in threads."""
 
 import os
 import re
@@ -75,7 +75,8 @@ def segments(tools, path):
 
 
 def test_segment(tools):
-    """No TLS segment, and no symbol that lies in one; otherwise there is."""
+    """There is no TLS segment and no TLS symbol; without the macro there are.
+    """
     for flags in ((), ("-DRILL_COMPILED=1",)):
         assert not re.search(r"^ +TLS ", segments(tools, built(
             tools, OFF, *flags)), re.M)
@@ -86,7 +87,7 @@ def test_segment(tools):
 
 
 def test_same(tools):
-    """The same bytes and writes as with thread-local storage."""
+    """The bytes and the writes are the same as with thread-local storage."""
     seen = tools.run(built(tools), b"7\n")
     assert seen.status == 0 and b"number 7 <1> 2.5\n" in seen.out, seen
     for flags in ((OFF,), (OFF, "-DRILL_COMPILED=1"),
@@ -98,8 +99,8 @@ def test_same(tools):
 
 
 def test_threads(tools):
-    """A thread that waits for a full pipe has the scratch: what another prints
-    meanwhile is not in it."""
+    """A thread that waits for a full pipe owns the scratch: text of other
+    threads does not get into it."""
     seen = watching.into_slow_pipe([built(tools, OFF), "threads"],
                                    blocking=True,
                                    environment={"RILL_STDOUT": "none"})
@@ -116,7 +117,7 @@ def test_threads(tools):
 
 
 def test_exit_in_a_hook(tools):
-    """What is lost: the pieces of a call whose hook ends the program."""
+    """If a hook ends the program, the text of its call is lost."""
     for flags, out in ((), b"before\npieces "), ((OFF,), b"before\n"):
         seen = tools.run([built(tools, *flags), "exit"])
         assert (seen.status, seen.out) == (4, out), (flags, seen)

@@ -1,5 +1,5 @@
-"""A program and a shared library that hides its names use one BIO: what one
-has read ahead is there for the other, where both use the compiled library."""
+"""A program and a shared library with hidden symbols use one BIO. If both use
+the compiled library, each can read what the other has read ahead."""
 
 LIBRARY = """
 #include <rill/driver/openssl.h>
@@ -46,7 +46,7 @@ COMPILED = "-DRILL_COMPILED=1"
 
 
 def test_compiled_library(tools):
-    """ENOSPC is 28."""
+    """28 in the expected output is ENOSPC."""
     library = tools.compile(LIBRARY, name="bio_library", flags=(
         "-O1", "-fPIC", "-shared", "-fvisibility=hidden", COMPILED))
     program = tools.compile(PROGRAM, name="bio_program", flags=(

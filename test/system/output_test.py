@@ -1,4 +1,4 @@
-"""Standard output: nothing is lost without a word, nothing comes twice."""
+"""Standard output: no byte is lost silently, and none comes twice."""
 
 import itertools
 import os
@@ -37,8 +37,8 @@ BUILDS = (output, quiet, portable)
 
 
 def test_full_device(tools):
-    """A lost byte gives one line on standard error, and status 1, however
-    the program ends."""
+    """A lost byte gives one line on standard error, and status 1, however the
+    program ends."""
     for build in BUILDS:
         for how in ("return", "exit", "quick_exit", "three", "static",
                     "atexit"):
@@ -54,8 +54,8 @@ def test_full_device(tools):
 
 
 def test_full_device_of_a_program_with_any_name(tools):
-    """The line shows the program's name by escapes, and a long one in part:
-    the reason follows in any case."""
+    """The line shows the program's name with escapes, and a part of a long
+    one; the reason always follows."""
     reason = b": standard output: No space left on device\n"
     for name, shown in ((b"a b:\x1b[31m\nok\xff", b"a b:\\x1b[31m\\nok\\xff"),
                         (b"\n" * 250, b"\\n" * 100),
@@ -74,7 +74,7 @@ def test_full_device_nothing_printed(tools):
 
 
 def test_full_device_unchecked(tools):
-    """flush_stdout_at_exit(false) turns the check off."""
+    """flush_stdout_at_exit(false) disables the check."""
     for build in BUILDS:
         for count in (1, 40000):
             expect(run_into("/dev/full", build(tools, "unchecked", count)))
@@ -103,8 +103,9 @@ def test_both_streams_full(tools):
 
 
 def test_closed_pipe(tools):
-    """The reader leaves: a signal ends the program; where that is ignored,
-    it is silent, its status tells, and nothing is written any more."""
+    """The reader closes the pipe: SIGPIPE ends the program. If the signal is
+    ignored, there is no message, the status is 1, and nothing more is written.
+    """
     for build in BUILDS:
         for action in ("lines", "long", "c_lines", "after_printf"):
             reader, writer = os.pipe()
@@ -146,7 +147,7 @@ def test_closed_pipe_last_write(tools):
 
 
 def test_slow_pipe(tools):
-    """A pipe that is full for now is waited for."""
+    """rill waits for a non-blocking pipe that is full."""
     for build in (output, quiet):
         for action, count, wanted in (
                 ("lines", 90000, line_text(90000)),
@@ -169,8 +170,8 @@ def test_slow_pipe_of_a_program_with_its_own_buffer(tools):
 
 
 def test_slow_pipe_portable(tools):
-    """Where the C library's FILE is closed, a full non-blocking pipe is an
-    error; but it is told."""
+    """In the portable build a full non-blocking pipe may be an error, which is
+    reported."""
     seen = watching.into_slow_pipe(portable(tools, "lines", 90000))
     if seen.out != line_text(90000):
         assert seen.status == 1, seen.status
@@ -178,7 +179,7 @@ def test_slow_pipe_portable(tools):
 
 
 def test_signals(tools):
-    """A thousand signals a second, none of which restarts a call."""
+    """A thousand signals a second interrupt calls, which are not restarted."""
     for blocking in (True, False):
         seen = watching.into_slow_pipe(output(tools, "storm", 200000),
                                        blocking=blocking, first=0.5)
@@ -188,7 +189,7 @@ def test_signals(tools):
 
 
 def test_file_size_limit(tools):
-    """What fits is there, the rest is told."""
+    """The bytes that fit are written, and the loss of the rest is reported."""
     path = os.path.join(tools.folder, "out")
     for build in BUILDS:
         command = build(tools, "lines", 3000)
@@ -200,7 +201,7 @@ def test_file_size_limit(tools):
 
 
 def test_last_words_do_not_fit(tools):
-    """What a static object prints at its end is checked like the rest."""
+    """The output of a static object's destructor is checked, too."""
     path = os.path.join(tools.folder, "out")
     for build in BUILDS:
         for how in ("static", "atexit"):
@@ -222,7 +223,8 @@ def test_closed_descriptors(tools):
 
 
 def test_files_never_become_standard_streams(tools):
-    """With 0, 1 and 2 closed, a file that is opened is none of them."""
+    """With 0, 1 and 2 closed, a newly opened file gets none of these numbers.
+    """
     path = os.path.join(tools.folder, "out")
     command = output(tools, "reserved_handles", path)
     for closed in ([1], [0, 1], [0, 1, 2], [1, 2]):
@@ -234,8 +236,8 @@ def test_files_never_become_standard_streams(tools):
 
 
 def test_ways_to_end(tools):
-    """What is in the buffer arrives once; after _exit, abort and a signal it
-    is lost, as the manual says."""
+    """Buffered text arrives once; after _exit, abort and a signal it is lost,
+    as documented."""
     path = os.path.join(tools.folder, "out")
     ways = {"return": 0, "exit": 0, "quick_exit": 0, "three": 3,
             "terminate": -signal.SIGABRT, "throw": -signal.SIGABRT,
@@ -282,7 +284,7 @@ def test_many_forks(tools):
 
 
 def test_native_output(tools):
-    """rill::out(): the same promises without C's streams."""
+    """rill::out() has the same guarantees without C's streams."""
     path = os.path.join(tools.folder, "out")
     for build in (output, quiet):
         for count in (1, 40000):
@@ -310,7 +312,7 @@ def test_native_output(tools):
 
 
 def test_static_program(tools):
-    """fork and quick_exit are heeded where a program has them."""
+    """fork and quick_exit are handled in programs that use them."""
     flags = ("-O1", "-static")
     path = os.path.join(tools.folder, "out")
     for action in ("forks", "late_forks"):
@@ -326,7 +328,8 @@ def test_static_program(tools):
 
 
 def test_threads(tools):
-    """The lines of eight threads are whole, and each thread's in order."""
+    """The lines of eight threads are not torn, and each thread's lines are in
+    order."""
     count = 100000
     path = os.path.join(tools.folder, "out")
     expect(run_into(path, output(tools, "threads", count)))
@@ -359,7 +362,7 @@ def test_forks_among_threads(tools):
 
 
 def test_no_data_race(tools):
-    """What ThreadSanitizer says of eight printing threads: nothing."""
+    """ThreadSanitizer finds no race among eight printing threads."""
     flags = ("-O1", "-fsanitize=thread")
     from devtools import configurations, machine
     chosen = next(c for c in configurations.plain() if c.name == "clang")
@@ -377,7 +380,7 @@ def mixed(count):
 
 
 def test_order(tools):
-    """rill::print keeps its place among printf and std::cout."""
+    """rill::print keeps its order among printf and std::cout."""
     path = os.path.join(tools.folder, "out")
     for build in BUILDS:
         for action, count in (("mixed", 2000), ("own_buffer", 2000)):
@@ -405,8 +408,8 @@ def test_unsynchronised_cout(tools):
 
 
 def test_aside(tools):
-    """A hook may print to the stream that it is printed to: its own text comes
-    before the print that it is part of; nothing is lost or comes twice."""
+    """A hook may print to the stream that is printing it. Its own text comes
+    before the outer print; nothing is lost or comes twice."""
     for build in BUILDS:
         for setting in ("block", "line", "none", "20"):
             seen = tools.run(build(tools, "asides", 30),
@@ -427,7 +430,7 @@ def writes(tools, command, descriptor, environment=None):
 
 
 def test_settings_of_the_environment(tools):
-    """stdbuf and RILL_STDOUT say when bytes are written."""
+    """stdbuf and RILL_STDOUT select when bytes are written."""
     lines = 40
     size = len(line_text(lines))
     command = output(tools, "lines", lines)
@@ -454,7 +457,7 @@ def test_large_output_takes_few_writes(tools):
 
 
 def test_error_output(tools):
-    """Each eprint up to 4 KiB is one write."""
+    """Each eprint of at most 4 KiB is one write."""
     for build in BUILDS:
         seen, made = writes(tools, build(tools, "eprints"), 2)
         wanted = [b"error %d: %s %d\n" % (i, b"e" * 400 * i, i)

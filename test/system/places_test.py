@@ -1,4 +1,5 @@
-"""Errors in standard input: each where it is, and all for one count."""
+"""Errors in standard input: each has its line and column, and lines are
+counted once."""
 
 import os
 import random
@@ -93,7 +94,7 @@ def from_file(tools, command, text):
     path = os.path.join(tools.folder, "input")
     with open(path, "wb") as file:
         file.write(text)
-    # The system stamps files by a clock that ticks each 10 ms at most.
+    # Let the clock of file timestamps advance: it ticks at least each 10 ms.
     time.sleep(0.05)
     with open(path, "rb") as source:
         done = subprocess.run(command, stdin=source,

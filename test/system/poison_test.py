@@ -1,6 +1,6 @@
-"""Under AddressSanitizer, a use of a reader's buffer where the device has put
-nothing is reported; what was filled can be used, and memory that is given back
-is as it was."""
+"""Under AddressSanitizer, an access to a part of a reader's buffer that the
+device has not filled is reported. Filled bytes are usable, and released memory
+is unpoisoned."""
 
 import os
 
@@ -145,7 +145,7 @@ def check_filled(tools, compiler):
 def check_unfilled(tools, compiler):
     program = built(tools, compiler)
     for kind in KINDS:
-        # A buffer that a fill has filled to its end has nothing behind it.
+        # A buffer that a fill has filled completely has no unfilled byte.
         fills_of = {"file": (1,), "mapped": (1, 817, 818, 819, 820, 821)}
         for fills in fills_of.get(kind, (1, 2, 3, 4, 17)):
             for beyond in (1, 7):
@@ -153,12 +153,13 @@ def check_unfilled(tools, compiler):
                 assert seen.status not in (0, 77), (kind, fills, beyond, seen)
                 assert b"use-after-poison" in seen.err, (kind, fills, seen.err)
                 assert b"READ of size 1 " in seen.err, seen.err
-                # clang's report needs a program to name functions.
+                # clang names functions in its report only with a symbolizer.
                 assert compiler == "clang" or b" in look " in seen.err
 
 
 def test_filled(tools):
-    """What came can be used, also in memory that another reader had."""
+    """Filled bytes are usable, also in memory that another reader used before.
+    """
     check_filled(tools, "gcc")
 
 
@@ -167,7 +168,7 @@ def test_filled_clang(tools):
 
 
 def test_unfilled(tools):
-    """The byte behind it cannot."""
+    """The byte after the filled ones is not usable."""
     check_unfilled(tools, "gcc")
 
 

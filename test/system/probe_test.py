@@ -1,5 +1,5 @@
-"""RILL_USDT=1: the notes of the probes as readelf shows them, the values that
-gdb reads at them; without the macro there are none."""
+"""RILL_USDT=1: readelf shows the notes of the probes, and gdb reads the values
+at them. Without the macro there are none."""
 
 import os
 import re
@@ -18,7 +18,7 @@ int main() {
   rill::println(rill::out(), 1.5);
 }
 """
-# Where a value is: a register, memory, or a constant.
+# How the notes describe a value's place: a register, memory, or a constant.
 PLACES = {
     "x86_64": r"%[a-z0-9]+|-?\d*\(%[a-z0-9]+\)|\$-?\d+",
     "aarch64": r"[wx][0-9]+|\[sp, \d+\]|\[x[0-9]+(, \d+)?\]|-?\d+",
@@ -48,7 +48,7 @@ def check(tools, path, machine):
 
 
 def test_notes(tools):
-    """By both compilers, without optimization and with it."""
+    """The probes exist with both compilers, with and without optimization."""
     if os.uname().machine not in PLACES:
         tools.skip("no probes on this processor")
     for compiler in ("gcc", "clang"):
@@ -72,7 +72,7 @@ def test_notes_of_aarch64(tools):
 
 
 def test_two_units(tools):
-    """Functions that the linker merges leave the notes of one of them."""
+    """For merged functions the linker keeps the notes of one of them."""
     path = os.path.join(tools.folder, "two")
     first, second = (os.path.join(tools.folder, n) for n in ("1.cpp", "2.cpp"))
     with open(first, "w") as file:
@@ -91,7 +91,8 @@ def test_two_units(tools):
 
 
 def test_off(tools):
-    """Without the macro no note, no section and no further instruction."""
+    """Without the macro there is no note, no section and no extra instruction.
+    """
     plain = tools.compile(PROGRAM, flags=("-O2",), name="probes")
     assert notes(tools, plain) == []
     with open(plain, "rb") as file:

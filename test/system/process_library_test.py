@@ -1,5 +1,6 @@
-"""Shared libraries that are made for the test: what is in them, that they stay
-when their object is gone, and that they go when they are unloaded."""
+"""Shared libraries that the test makes: their symbols are found, they stay
+loaded while an object refers to them, and are removed when they are unloaded.
+"""
 
 import os
 import shutil

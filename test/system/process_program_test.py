@@ -1,5 +1,5 @@
-"""What a program was started with: Python gives the arguments, the names and
-the variables, the program says what it sees."""
+"""What a program was started with: Python passes arguments, names and
+variables, and the program prints what rill returns."""
 
 import os
 import random
@@ -32,7 +32,7 @@ int main() {
 
 
 def seen(tools, arguments, environment=None, executable=None):
-    """Pairs of what is said, and the number of the process."""
+    """Returns the pairs that the program prints, and its process id."""
     program = tools.compile(SOURCE, name="process_program")
     started = subprocess.Popen(
         [os.fsencode(a) for a in arguments], executable=executable or program,
@@ -69,7 +69,7 @@ def test_path_and_number(tools):
     pairs, number = seen(tools, [b"other name"])
     assert of_kind(pairs, "path") == [os.fsencode(os.path.realpath(program))]
     assert of_kind(pairs, "id") == [number]
-    # A long path, through a link.
+    # A long path, reached through a link.
     folder = tools.folder
     for _ in range(15):
         folder = os.path.join(folder, "d" * 200)

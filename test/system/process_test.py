@@ -1,5 +1,5 @@
-"""Processes by the thousand, at the limits of the system, and in programs
-without exceptions."""
+"""Thousands of processes, processes at the limits of the system, and processes
+in programs without exceptions."""
 
 import errno
 import os
@@ -21,8 +21,8 @@ def printed(tools, program, *words, **how):
 
 
 def test_no_descriptor_leaks_from_eight_threads(tools):
-    """20,000 children, a fifth of which cannot be started: each has the three
-    streams alone, and nothing stays open here."""
+    """20,000 children, of which a fifth cannot be started. Each child has only
+    the three standard streams, and the parent leaks no descriptor."""
     program = built(tools, "-static")
     assert printed(tools, program, "leaks", "8", "2500") == "0 0\n"
 
@@ -33,7 +33,7 @@ def test_arguments_round_trip(tools):
 
 
 def test_few_descriptors(tools):
-    """An error while there are too few, and nothing left open."""
+    """An error if there are too few descriptors, and no leak."""
     lines = printed(tools, built(tools), "few_descriptors").splitlines()
     seen = [tuple(map(int, line.split())) for line in lines]
     assert all(left == 0 for _, _, left in seen), seen
@@ -43,7 +43,7 @@ def test_few_descriptors(tools):
 
 
 def test_no_more_processes(tools):
-    """At the limit of processes clone says EAGAIN."""
+    """At the limit of processes clone fails with EAGAIN."""
     if os.geteuid() != 0:
         limit = 0
         before = None
@@ -67,7 +67,8 @@ def test_no_more_processes(tools):
 
 
 def test_signals_of_the_parent(tools):
-    """SIGPIPE ignored, blocked, or as it is: the child's is as it is."""
+    """SIGPIPE has its default action in the child, whether the parent ignores
+    it, blocks it, or neither."""
     program = built(tools)
     def ignored():
         signal.signal(signal.SIGPIPE, signal.SIG_IGN)
@@ -93,7 +94,8 @@ def test_without_exceptions(tools):
 
 
 def test_under_thread_sanitizer(tools):
-    """It would stop at a child in its parent's memory."""
+    """ThreadSanitizer would stop in a child that shares its parent's memory.
+    """
     flags = ("-O1", "-fsanitize=thread")
     from devtools import configurations, machine
     chosen = next(c for c in configurations.plain() if c.name == "clang")

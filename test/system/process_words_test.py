@@ -1,14 +1,14 @@
-"""Commands as text: shells and Python's shlex read what is written, and what
-is split is what they make of the same text."""
+"""Commands as text: shells and Python's shlex read what rill writes, and rill
+splits a text as they do."""
 
 import random
 import shlex
 
 SOURCE = "test/system/programs/process_words.cpp"
 SHOW = b"w() { printf '%s\\0' \"$#\" \"$@\"; }\n"
-# What a text is made of that shells split as shlex does.
+# The characters of texts that shells split as shlex does.
 LETTERS = "aab  \t\r\n'\"\\\\$`#*;|&"
-# Pieces that a shell expands nothing in.
+# Pieces that a shell does not expand.
 PIECES = ("a", "b", " ", "  ", "\t", "''", '""', "'a b'", "'\\'", "'\n'",
           "'\"$`\\a'", '"a b"', '"\\""', '"\\\\"', '"\\$"', '"\\`"', '"\\\n"',
           '"\\a"', '"\'"', '"\n"', "\\\n", "\\ ", "\\'", '\\"', "\\\\", "\\$",
@@ -31,7 +31,7 @@ def quoted(tools, commands):
 
 
 def split(tools, texts):
-    """For each text its words, or None."""
+    """The words that rill finds in each text, or None."""
     return [None if line == b"refused" else
             [bytes.fromhex(word.decode()) for word in line.split(b",")[:-1]]
             for line in run(tools, "split",
@@ -39,7 +39,7 @@ def split(tools, texts):
 
 
 def words_in_shell(tools, shell, texts):
-    """What a shell takes each text for, behind the name of a function."""
+    """The arguments that a shell passes to a function for each text."""
     script = SHOW + b"".join(b"w " + text + b"\n" for text in texts)
     done = tools.run([tools.need(shell), "-s"], stdin=script,
                      environment={"LC_ALL": "C.UTF-8"})
@@ -83,14 +83,14 @@ def test_bash_reads_back_words_of_all_bytes(tools):
                  for byte in range(1, 256)]
     texts = quoted(tools, commands)
     assert words_in_shell(tools, "bash", texts) == commands
-    # Nothing that a terminal obeys is left of them.
+    # No control character remains.
     for text in texts:
         assert not any(ord(c) < 32 or 127 <= ord(c) < 160
                        for c in text.decode()), text
 
 
 def quoted_by_python(word):
-    """Python has a quote in double quotes, which needs one byte more."""
+    """Quotes like Python's shlex, but with the shorter form of a quote."""
     return shlex.quote(word) if "'" not in word else (
         "'" + word.replace("'", "'\\''") + "'")
 
@@ -101,7 +101,7 @@ def test_python_quotes_the_same(tools):
         expected = [quoted_by_python(word.decode()) for word in words]
         first = words[0].decode()
         if expected[0] == first and set(first) & set("=%"):
-            expected[0] = f"'{first}'"  # in the place of the program
+            expected[0] = f"'{first}'"  # as the program's name
         assert text.decode() == " ".join(expected)
         assert shlex.split(text.decode()) == [w.decode() for w in words]
 
@@ -119,7 +119,8 @@ def python_split(text):
 
 
 def test_split_is_that_of_python(tools):
-    # Python keeps three backslashes that a shell takes away.
+    # Python keeps a backslash before newline, $ and `, where a shell removes
+    # it.
     randomly = random.Random(5)
     texts = ["".join(randomly.choice(LETTERS)
                      for _ in range(randomly.randrange(12)))

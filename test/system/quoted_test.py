@@ -1,5 +1,5 @@
-"""Texts in quotes: Python's own readers read what is written, and what they
-read and write is read, byte by byte of the input."""
+"""Quoted texts: Python's readers read what rill writes, and rill reads what
+they read and write, byte by byte of the input."""
 
 import ast
 import json
@@ -37,7 +37,7 @@ def random_text(randomly):
 
 
 def joined(text):
-    """With the halves that make a pair as that character."""
+    """Joins the two halves of a surrogate pair to one character."""
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le",
                                                            "surrogatepass")
 
@@ -47,7 +47,8 @@ def without_halves(text):
 
 
 def random_units(randomly, bits):
-    """The memory of a text that may be ill-formed, and the text in it."""
+    """The memory of a text that may be ill-formed, and the text that it stands
+    for."""
     if bits != 8:
         text = random_text(randomly)
         memory = text.encode(CODECS[bits], "surrogatepass")
@@ -89,7 +90,7 @@ def test_python_reads_what_is_written(tools):
 
 
 def test_bytes_are_read_as_c_reads_them(tools):
-    """A literal of C is one of Python's bytes but for the question marks."""
+    """A C literal is a Python bytes literal except for question marks."""
     for memory, _, line in written(tools, "cpp", 8, 21):
         assert b"??" not in line and line.isascii(), line
         line = re.sub(rb"\\([\\?])",
@@ -104,7 +105,7 @@ def expected_memory(text, bits):
 
 
 def check_reading(tools, lines, texts):
-    """`texts`: what each line is, or None where only rill may know."""
+    """`texts` has the value of each line, or None if only rill can read it."""
     for bits in CODECS:
         found = run(tools, ["read", bits], [line.encode() for line in lines])
         for line, text, memory in zip(lines, texts, found):
@@ -127,7 +128,7 @@ def test_what_python_writes_is_read(tools):
     randomly = random.Random(32)
     texts = [joined(random_text(randomly).replace("'", ""))
              for _ in range(400)]
-    # \x80 to \xff are characters in a str, and bytes here.
+    # \x80 to \xff are characters in a str, but bytes in a C literal.
     texts = [joined(re.sub("[\x80-\xff]", "", text)) for text in texts]
     lines = [ascii(text + "'") for text in texts]
     quoted = [(line, text + "'") for line, text in zip(lines, texts)
@@ -144,7 +145,7 @@ def loaded(line):
 
 
 def test_what_json_takes_is_read(tools):
-    """Escapes and parts of them, put together anyhow."""
+    """Random combinations of escapes and of parts of them."""
     randomly = random.Random(33)
     parts = ["\\", "u", "\\u", "\\ud83d", "\\uDE84", "\\ude84", "\\u0000",
              "\\u20aC", "\\n", "\\/", '\\"', "\\\\", "d8", "00", "{", "}", "x",

@@ -1,6 +1,6 @@
-"""replace_file, and temporary files: killed at every system call, on a full
-disk, with every error at every call, what is there is the old file or the
-new one, whole."""
+"""replace_file and temporary files: killed at every system call, on a full
+disk, and with every error at every call. The old file or the new one is there,
+whole."""
 
 import collections
 import os
@@ -13,11 +13,12 @@ import watching  # noqa: E402
 SOURCE = "test/system/programs/replace.cpp"
 QUIET = ("-O1", "-fno-exceptions")
 OLD = b"the old file\n" * 50
-FIRST = "newfstatat"  # the first call of replace_file, on its path
+FIRST = "newfstatat"  # the first call of replace_file on its path
 
 
 def number(value):
-    """As rill prints a double; repr is the shortest too."""
+    """The text that rill prints for a double; Python's repr is the shortest,
+    too."""
     text = repr(value)
     return text[:-2] if text.endswith(".0") else text
 
@@ -28,8 +29,8 @@ def new(count):
 
 
 class Place:
-    """A folder with, perhaps, an old file, a program that replaces it, and
-    a judgement of what is there afterwards."""
+    """A folder with or without an old file, a program that replaces the file,
+    and checks of the folder."""
 
     def __init__(self, tools, kind="replace", count=600, is_there=True,
                  flags=("-O1",), folder=None):
@@ -53,7 +54,7 @@ class Place:
             os.chmod(self.path, 0o640)
 
     def content(self):
-        """What is under the name: "old", "new", "none" or "torn"."""
+        """What the file contains: "old", "new", "none" or "torn"."""
         if not os.path.exists(self.path):
             return "torn" if self.is_there else "old"
         with open(self.path, "rb") as file:
@@ -68,8 +69,8 @@ class Place:
         return sorted(set(os.listdir(self.folder)) - {"file"})
 
     def run(self, *strace, **options):
-        """Runs the program; the words are what strace is asked. Returns the
-        status and standard error."""
+        """Runs the program; the arguments go to strace. Returns the status and
+        standard error."""
         self.prepare()
         command = self.command
         if strace:
@@ -83,9 +84,10 @@ class Place:
         return done.returncode, done.stderr
 
     def calls(self):
-        """The names of all system calls, in order, and the place of the first
-        that replace_file makes."""
-        done, _ = self.tools.strace(["true"], "all")  # or skipped
+        """The names of all system calls, in order, and the index of the first
+        one of replace_file."""
+        done, _ = self.tools.strace(["true"], "all")  # skips the test where
+                                                      # strace does not run
         assert done.status == 0
         status, _ = self.run()
         assert status == 0 and self.content() == "new", status
@@ -99,20 +101,20 @@ class Place:
 
 
 def own_calls(place):
-    """(name, count) of each call from the first of replace_file to the last
-    of the program; strace counts the calls of one name from 1."""
+    """(name, count) of each call from the first one of replace_file to the
+    last of the program; strace counts the calls of one name from 1."""
     names, first = place.calls()
     counts = collections.Counter(names[:first])
     for name in names[first:]:
         counts[name] += 1
-        # strace takes one fault for each name.
+        # strace accepts one fault per name.
         is_taken = any(f"={name}:" in fault for fault in place.always)
         if name != "exit_group" and not is_taken:
             yield name, counts[name]
 
 
 def kill_at_each_call(place):
-    """Returns how often which file was there."""
+    """Returns how often the old file was there, and how often the new one."""
     seen = collections.Counter()
     for name, count in own_calls(place):
         status, _ = place.run(f"inject={name}:signal=KILL:when={count}")
@@ -129,8 +131,8 @@ def kill_at_each_call(place):
 def test_killed_at_each_call(tools):
     seen = kill_at_each_call(Place(tools))
     assert seen["old"] >= 12 and seen["new"] >= 2, seen
-    # Between linkat and renameat the new file has a name of its own; never
-    # while it is written.
+    # Between linkat and renameat the new file has a temporary name; while it is
+    # written it has no name.
     assert seen["left over"] <= 3, seen
 
 
@@ -158,8 +160,8 @@ test_killed_without_exceptions.slow = True
 
 
 def fail_at_each_call(place, *errors, told=2):
-    """Every error at every call. What is told leaves the old file, what is
-    not told the new one, and neither leaves anything else."""
+    """Every error at every call. A reported error leaves the old file,
+    otherwise the new one is there, and neither leaves a temporary file."""
     seen = collections.Counter()
     for name, count in own_calls(place):
         faults = [f"error={error}" for error in errors]
@@ -188,7 +190,7 @@ def test_every_error_at_every_call(tools):
 
 def test_an_interruption_of_every_call(tools):
     seen = fail_at_each_call(Place(tools, count=300), "EINTR")
-    # What is told is a write of 0 bytes; an interruption never is.
+    # Only a write of 0 bytes is reported; an interruption never is.
     assert seen["absorbed"] >= 15, seen
 
 
@@ -214,7 +216,7 @@ def test_file_size_limit(tools):
     assert (status, said) == (
         2, b"told: write %s: File too large\n" % place.path.encode()), said
     assert place.content() == "old" and place.others() == []
-    # The signal ends a program that does not ignore it.
+    # SIGXFSZ ends a program that does not ignore it.
     place = Place(tools, count=4000)
     status, said = place.run(preexec_fn=limit)
     assert status == -25, (status, said)
@@ -233,8 +235,8 @@ if cmp -s file {old}; then echo old; elif cmp -s file {new}; then echo new; fi
 
 
 def in_namespace(tools, options, before="", kind="replace", count=4000):
-    """Replaces a file on a small tmpfs of our own. Returns (status, names in
-    the folder, old or new, what was said)."""
+    """Replaces a file on a small tmpfs. Returns (status, names in the folder,
+    old or new, messages)."""
     unshare = tools.need("unshare")
     paths = {name: os.path.join(tools.folder, name)
              for name in ("folder", "old", "new", "log")}
@@ -264,7 +266,7 @@ def test_full_disk(tools):
         assert seen == (2, ["file"], "old", full), (room, seen)
     seen = in_namespace(tools, f"size={(pages + 4) * 4096}")
     assert seen == (0, ["file"], "new", b""), seen
-    # A disk that has room for bytes, but for no other file.
+    # A disk with space for bytes, but for no further file.
     seen = in_namespace(tools, "size=1m,nr_inodes=2")
     assert seen == (2, ["file"], "old",
                     b"told: make a temporary file for file: "
@@ -292,7 +294,7 @@ def test_temporaries(tools):
 
 
 def test_readers_see_whole_files(tools):
-    """One program replaces the file again and again by two contents, another
+    """One program replaces the file again and again with two contents, another
     reads it."""
     place = Place(tools, "fast", 3000)
     place.prepare()

@@ -1,6 +1,6 @@
-"""rill-conv (examples/rill_conv.cpp) as a whole program: byte for byte against
-iconv and Python's codecs, what it says about text that is wrong, and all that
-can happen to a program at its ends."""
+"""rill-conv (examples/rill_conv.cpp) as a whole program: compared byte for
+byte with iconv and Python's codecs, its messages about malformed text, and its
+behaviour with files, pipes and terminals."""
 
 import os
 import pty
@@ -11,7 +11,7 @@ import threading
 
 LIMIT = 60  # seconds
 
-# Python's name of each encoding, and the last code point that it has.
+# Python's name of each encoding, and its greatest code point.
 ENCODINGS = {
     "UTF-8": ("utf-8", 0x10FFFF), "UTF-16": ("utf-16", 0x10FFFF),
     "UTF-16LE": ("utf-16-le", 0x10FFFF), "UTF-16BE": ("utf-16-be", 0x10FFFF),
@@ -42,8 +42,8 @@ def read(path):
 
 
 def texts(most):
-    """Texts of several scripts with characters up to `most`, and none of
-    which GB 18030's editions or the codecs of two libraries disagree."""
+    """Texts of several scripts with characters up to `most`. All editions of
+    GB 18030 and the codecs of both libraries agree on these characters."""
     source = random.Random(1)
     ranges = [(0x20, 0x7E), (0xA0, 0xFF), (0x400, 0x44F), (0x4E00, 0x9FA5),
               (0x1F600, 0x1F64F), (0x10000, 0x1FFFF)]
@@ -60,7 +60,8 @@ def texts(most):
 def test_every_pair_as_python_does(tools):
     for source, (python_source, most_in) in ENCODINGS.items():
         for target, (python_target, most_out) in ENCODINGS.items():
-            # The pairs share most of their code: one text for all of it.
+            # The pairs share most of their code, so one text per pair is
+            # enough.
             text = "".join(texts(min(most_in, most_out)))
             done = convert(tools, "-f", source, "-t", target,
                            data=text.encode(python_source))
@@ -76,15 +77,15 @@ def test_every_text_as_iconv_does(tools):
             options = ["-f", "UTF-8", "-t", target]
             want = tools.run([iconv, *options], data)
             done = convert(tools, *options, data=data)
-            # iconv writes no mark in front of nothing.
+            # iconv writes no byte-order mark before an empty text.
             if not text and done.out in (b"\xff\xfe", b"\xff\xfe\0\0"):
                 continue
             assert done.out == want.out, (target, len(text))
             assert done.status == want.status == 0, (target, len(text))
 
 
-# Bytes, their encoding, and of what is wrong: offset, line, column (in bytes
-# of UTF-8) and the words.
+# Bytes, their encoding, and the error's offset, line, column (in bytes of
+# UTF-8) and words.
 WRONG = [
     (b"ab\ncd\xC0\xAFe", "UTF-8", 5, 2, 3, "overlong form"),
     (b"ab\ncd\xC1\xBFe", "UTF-8", 5, 2, 3, "overlong form"),
@@ -135,8 +136,8 @@ def shown(data):
 
 
 def test_what_is_wrong_and_where(tools):
-    """In a file, and in a pipe; to UTF-8 and to another encoding: how lines
-    are counted depends on these."""
+    """Malformed text in a file and in a pipe, to UTF-8 and to another
+    encoding: lines are counted in a different way in each case."""
     for data, source, offset, line, column, words in WRONG:
         path = write(tools, "wrong.txt", data)
         good = data[:offset].decode(ENCODINGS[source][0])
@@ -157,7 +158,7 @@ def test_what_is_wrong_and_where(tools):
 def test_stops_where_iconv_stops(tools):
     iconv = tools.need("iconv")
     for data, source, offset, *_ in WRONG:
-        # From UTF-8 to UTF-8 glibc's goes beyond 10FFFF.
+        # From UTF-8 to UTF-8 glibc accepts values above 10FFFF.
         target = "UTF-16LE" if source == "UTF-8" else "UTF-8"
         options = ["-f", source, "-t", target]
         want = tools.run([iconv, *options], data)
@@ -169,7 +170,8 @@ def test_stops_where_iconv_stops(tools):
 
 
 def test_far_into_a_file(tools):
-    """Behind many blocks, in a line that began some blocks before."""
+    """An error after many blocks, in a line that began several blocks before.
+    """
     lines = "zeile ä\n" * 40_000
     long_line = "x" * 300_001
     data = (lines + long_line).encode() + b"\xFF"
@@ -215,7 +217,7 @@ def test_characters_that_are_not_there(tools):
 
 
 def test_left_out_and_replaced_as_python_does(tools):
-    """One replacement for each maximal subpart."""
+    """Each maximal subpart gives one replacement."""
     source = random.Random(2)
     pieces = [b"a", "é".encode(), "€".encode(), "🚄".encode(), b"\xFF",
               b"\x80", b"\xE2\x82", b"\xF0\x9F\x9A", b"\xED\xA0\x80",
@@ -231,7 +233,7 @@ def test_left_out_and_replaced_as_python_does(tools):
 
 
 def test_a_place_counts_once(tools):
-    """Also where the target has no U+FFFD."""
+    """Replacement also works if the target has no U+FFFD."""
     for name in "UTF-8", "WINDOWS-1252", "UTF-16LE", "ISO-8859-1", "ASCII":
         done = convert(tools, "--replace", "--verbose", "-f", "WINDOWS-1252",
                        "-t", name, data=b"a\x81b")
@@ -258,7 +260,7 @@ def test_ends_with_the_status_of_iconv(tools):
         (["--no-such"], 64), (["-x"], 64), (["-f"], 64),
         (["--from-code"], 64), (["-c=3"], 64), (["--silent=3"], 64),
         (["--help"], 0), (["--usage"], 0), (["--version"], 0), (["-l"], 0)]
-    # Since glibc 2.41, iconv -c ends with 1 when it has left something out.
+    # Since glibc 2.41, iconv -c returns 1 after it has dropped text.
     leaves_out = tools.run([iconv, "-c", *to, bad]).status
     for options, status in table:
         want = tools.run([iconv, *options], b"input")
@@ -286,7 +288,8 @@ def test_list_and_help(tools):
 
 
 def test_encodings_of_the_system(tools):
-    """What only iconv has: the same bytes, and the places of errors."""
+    """Encodings that only iconv has: the bytes and the places of errors are
+    the same."""
     iconv = tools.need("iconv")
     for name, text in (("SHIFT_JIS", "日本語テキスト\n"),
                        ("ISO-2022-JP", "日本語 and ASCII\n"),
@@ -315,7 +318,8 @@ def test_near_names(tools):
 
 
 def test_marks(tools):
-    """Several files become one text: one mark, whatever each began with."""
+    """Several files become one text with one byte-order mark, whatever mark
+    each file has."""
     wide = write(tools, "wide", "\uFEFFé".encode("utf-16-be"))
     plain = write(tools, "plain", "é".encode("utf-16-le"))
     done = convert(tools, "-f", "UTF-16", "-t", "UTF-16", wide, plain, wide)
@@ -345,7 +349,7 @@ def feed(pipe, pieces):
 
 
 def through_pipes(tools, pieces, *options):
-    """Standard input gets the pieces, one write each."""
+    """Standard input gets the pieces with one write each."""
     reads, writes = os.pipe()
     feeder = threading.Thread(target=feed, args=(writes, pieces))
     child = subprocess.Popen([program(tools), *options], stdin=reads,
@@ -384,7 +388,8 @@ def test_a_big_input_in_odd_pieces(tools):
 
 
 def test_what_comes_goes_on_at_once(tools):
-    """A pipe that waits: what was read is written before."""
+    """Text read from a pipe is converted and written before the program waits
+    for more."""
     child = subprocess.Popen([program(tools), "-f", "UTF-8", "-t", "UTF-16LE"],
                              stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     for word in ("eins\n", "zwei\n"):
@@ -446,7 +451,8 @@ def test_nobody_reads(tools):
 
 
 def test_the_output_is_no_input(tools):
-    """By its name, by a link, and as standard output."""
+    """An output that is also an input is refused: found by its name, by a
+    link, and as standard output."""
     data = "bleibt é\n".encode()
     path = write(tools, "same", data)
     link = os.path.join(tools.folder, "link")
@@ -475,14 +481,14 @@ def test_files_that_cannot_be_had(tools):
     assert missing.encode() in done.err, done
     done = convert(tools, "-f", "UTF-8", "-t", "UTF-8", tools.folder, good)
     assert done.status == 1 and b"directory" in done.err, done
-    # Nothing is created before all is known to be right.
+    # The output file is created only after all arguments are checked.
     target = os.path.join(tools.folder, "target")
     done = convert(tools, "-f", "nothing", "-t", "UTF-8", "-o", target, good)
     assert done.status == 1 and not os.path.exists(target), done
 
 
 def at_terminal(tools, *options):
-    """What the program wrote to a terminal as its standard error."""
+    """The standard error that the program wrote to a terminal."""
     ours, theirs = pty.openpty()
     child = subprocess.Popen([program(tools), *options],
                              stdin=subprocess.DEVNULL,
@@ -503,8 +509,8 @@ def at_terminal(tools, *options):
 
 
 def test_names_hold_no_order(tools):
-    """Escapes stand for what a terminal would obey in names of files, options
-    and encodings."""
+    """Control characters in names of files, options and encodings are shown as
+    escapes."""
     name, shown = b"a b\x1b[2J\nok\xff", b"a b\\x1b[2J\\nok\\xff"
     folder = os.fsencode(tools.folder)
     file = os.path.join(folder, name)

@@ -1,6 +1,6 @@
-"""rill-sum (examples/rill_sum.cpp) as a whole program: byte for byte against
-sha256sum, its kin and cksum, in both directions, and what it says about files
-and lines that are wrong."""
+"""rill-sum (examples/rill_sum.cpp) as a whole program: compared byte for byte
+with sha256sum, the other sum programs and cksum, in both directions, and its
+messages about files and lines that are wrong."""
 
 import hashlib
 import os
@@ -14,7 +14,7 @@ LIMIT = 60  # seconds
 PROGRAMS = {"md5": "md5sum", "sha1": "sha1sum", "sha224": "sha224sum",
             "sha256": "sha256sum", "sha384": "sha384sum",
             "sha512": "sha512sum"}
-# Names that a line of checksums cannot hold as they are, or hardly.
+# Names that a line of checksums must escape, or that are easily misread in one.
 NAMES = [b"plain", b" leading", b"trailing ", b"two\nlines", b"back\\slash",
          b"\\first", b"last\\", b"carriage\rreturn", b"\r", b"a\\nb",
          b"\xff\xfe", b"caf\xc3\xa9", b"#comment", b"*star", b"a  b",
@@ -127,7 +127,7 @@ def test_both_directions_of_check(tools):
 
 
 def test_a_return_that_is_not_escaped(tools):
-    """Older versions of coreutils escape newlines and backslashes alone."""
+    """Older versions of coreutils do not escape carriage returns."""
     write(tools, b"a\rb", b"abc")
     write(tools, b"a\\\r", b"abc")
     digits = hashlib.sha256(b"abc").hexdigest().encode()
@@ -145,7 +145,7 @@ def test_lines_of_any_algorithm(tools):
     done = rill_sum(tools, "-c", data=lines)
     assert (done.returncode, done.stderr) == (0, b""), done
     assert done.stdout == b"f: OK\n" * 10, done
-    # With -a, the others are no lines of checksums, as for md5sum.
+    # With -a md5, lines of other algorithms are malformed, as for md5sum.
     done = rill_sum(tools, "-a", "md5", "-c", data=lines)
     assert done.returncode == 1 and done.stdout == b"f: OK\n", done
     assert b"WARNING: 9 lines are improperly formatted" in done.stderr, done
@@ -178,7 +178,8 @@ def test_forms_of_lines(tools):
             data = line.encode() + b"\n"
             done = rill_sum(tools, "-c", data=data)
             assert done.returncode == status, (line, done)
-            # It takes a name up to a NUL, and an empty one.
+            # sha256sum accepts these lines: a name up to a NUL, and an empty
+            # name.
             if "\0" in line or "()" in line or line.endswith("  f\r"):
                 continue
             want = run(tools, [theirs, "-c"], data)
@@ -187,8 +188,8 @@ def test_forms_of_lines(tools):
 
 
 def test_reversed_form_is_one_for_a_file(tools):
-    """As for md5sum: with one blank behind the digits of the first line, a
-    second blank is of the name."""
+    """As with md5sum: if the first line has one blank after the digits, a
+    second blank belongs to the name."""
     for name in ("f", " f", "*f"):
         write(tools, name, b"abc")
     digits = hashlib.sha256(b"abc").hexdigest().encode()
@@ -359,7 +360,7 @@ def test_a_pipe_that_ends(tools):
         said = child.communicate(timeout=LIMIT)[1]
         assert first == hashlib.sha256(b"abc").hexdigest().encode()
         if action == signal.SIG_IGN:
-            # Standard output says nothing of a reader that has left.
+            # No message reports a closed standard output.
             assert (child.returncode, said) == (1, b""), said
         else:
             assert child.returncode == -signal.SIGPIPE, child.returncode
@@ -399,7 +400,7 @@ def test_a_file_that_becomes_shorter(tools):
 
 
 def test_names_hold_no_order(tools):
-    """Escapes stand in messages for what a terminal would obey."""
+    """Control characters are shown as escapes in messages."""
     name = b"a b\x1b[2J\nok\xff"
     digits = b"0" * 64
     for words, data in (([name], b""), (["-c", name], b""),
@@ -412,7 +413,7 @@ def test_names_hold_no_order(tools):
 
 
 def at_terminal(tools, command, which, data=b""):
-    """What a program wrote to a terminal as its standard output or error."""
+    """The standard output or error that a program wrote to a terminal."""
     ours, theirs = pty.openpty()
     streams = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL,
                which: theirs}
@@ -438,7 +439,7 @@ def at_terminal(tools, command, which, data=b""):
 def test_progress_at_a_terminal(tools):
     small = write(tools, "small", b"small")
     large = write(tools, "large", b"")
-    os.truncate(large, 2 << 30)  # a hole; MD5 takes 1.2 s for 1 GiB
+    os.truncate(large, 2 << 30)  # a sparse file; MD5 takes 1.2 s for 1 GiB
     assert at_terminal(tools, [program(tools), small], "stderr") == b""
     said = at_terminal(tools, [program(tools), "-a", "md5", large], "stderr")
     assert b" of 2.0 GiB, " in said, said

@@ -1,5 +1,5 @@
-"""Rings as whole programs: little memory, a little stack, odd inputs and
-outputs, and no data race."""
+"""Rings in whole programs: bounded memory, a small stack, special files as
+input and output, and no data race."""
 
 import os
 import resource
@@ -35,7 +35,7 @@ def test_large_requests_need_no_stack(tools):
 
 
 def peak_memory(command, text):
-    """In KB, with the output thrown away."""
+    """The peak memory in KB, with the output discarded."""
     with open(os.devnull, "wb") as nothing:
         process = subprocess.Popen(command, stdin=subprocess.PIPE,
                                    stdout=nothing)
@@ -58,7 +58,7 @@ def test_memory_is_the_buffer(tools):
 
 
 def test_full_device(tools):
-    """The destructor reports, with and without exceptions."""
+    """The destructor reports errors, with and without exceptions."""
     for flags in (("-O1",), QUIET):
         for count in (1, 100_000):
             command = rings(tools, "lines", count, flags=flags)
@@ -71,7 +71,7 @@ def test_full_device(tools):
 
 
 def test_errors_of_reading(tools):
-    """A directory is an error of the source: what scan cannot read it says."""
+    """A directory as input is an error of the source, which scan reports."""
     for flags in (("-O1",), QUIET):
         command = rings(tools, "sum", flags=flags)
         expect(tools.run(command, stdin=numbers(1000)), out=b"499500\n")
@@ -87,7 +87,8 @@ def test_errors_of_reading(tools):
 
 
 def test_mapping_is_refused(tools):
-    """Without memfd_create a ring has plain memory, and the same bytes."""
+    """Without memfd_create a ring uses ordinary memory, and the bytes are the
+    same."""
     command = rings(tools, "by_pieces")
     strace = tools.need("strace")
     text = numbers(20_000)
@@ -100,7 +101,7 @@ def test_mapping_is_refused(tools):
 
 
 def test_no_data_race(tools):
-    """What ThreadSanitizer says of a ring_pipe: nothing; and it would."""
+    """ThreadSanitizer finds no race in a ring_pipe."""
     flags = ("-O1", "-fsanitize=thread")
     from devtools import configurations, machine
     chosen = next(c for c in configurations.plain() if c.name == "clang")

@@ -1,5 +1,6 @@
-"""Operations on stacks as small as threads can have, with -O2. The sizes are
-those that docs/behaviour.md, docs/filesystem.md and docs/numbers.md promise."""
+"""Operations with -O2 on stacks as small as threads can have.
+docs/behaviour.md, docs/filesystem.md and docs/numbers.md promise these sizes.
+"""
 
 import os
 

@@ -1,12 +1,12 @@
-"""Stack traces of the libraries themselves: std::stacktrace and Boost. That of
-cpptrace is in test/print/stack_trace_test.cpp, as a stand-in."""
+"""Stack traces of std::stacktrace and Boost. test/print/stack_trace_test.cpp
+has a stand-in for cpptrace."""
 
 import re
 
 # Debian 12 builds its library without the functions that <stacktrace> calls.
-# With the macro that configure would set, the classes are there, and the
-# program has the four functions: an address is 0x1000 for each frame, and the
-# last frame is not known.
+# With the macro that configure would set, the classes exist, and the program
+# defines the four functions: an address is 0x1000 for each frame, and the last
+# frame is unknown.
 STANDARD = r"""
 #include <bits/c++config.h>
 #if FAKED

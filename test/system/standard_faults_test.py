@@ -1,4 +1,4 @@
-"""The standard streams on devices that fail, are full or slow, or closed
+"""The standard streams on devices that fail, are full, slow, or closed
 (docs/standard-streams.md)."""
 
 import os
@@ -25,7 +25,8 @@ def sweep_writes(tools, build, stream, count, environment):
 
 
 class ShellSweep(Sweep):
-    """The shell opens the file, and closes its own descriptor for it."""
+    """The shell opens the file. It then closes its own descriptor, whose
+    errors the program does not report."""
 
     def must_tell(self, one):
         return False
@@ -44,7 +45,7 @@ def sweep_reads(tools, build, source, environment):
 
 
 def test_faults(tools):
-    """Every error at every call: told, or nothing is lost."""
+    """Every error at every call is reported, or nothing is lost."""
     sweep_writes(tools, usual, "out", 20000, {})
     sweep_errors(tools, usual, "eprint", 2, {})
     sweep_reads(tools, usual, "stdin", {})
@@ -74,7 +75,7 @@ test_more_faults.slow = True
 
 
 def test_slow_pipes(tools):
-    """A pipe that is full for now, and does not block, is waited for."""
+    """rill waits for a non-blocking pipe that is full."""
     count = 30000
     for build in (usual, quiet, static):
         for stream, setting in (("print", ""), ("out", ""), ("out", "line"),
@@ -104,7 +105,8 @@ def test_slow_standard_error(tools):
 
 
 def test_closed_pipe_of_out(tools):
-    """The reader leaves: quiet, and nothing is written any more."""
+    """The reader closes the pipe: there is no message, and nothing more is
+    written."""
     tools.need("strace")
     for stream, setting in (("out", ""), ("out", "line"), ("print", "line")):
         reader, writer = os.pipe()
@@ -122,7 +124,7 @@ def test_closed_pipe_of_out(tools):
 
 
 def test_closed_standard_streams(tools):
-    """With 0, 1 and 2 closed: a status, when something was lost."""
+    """With 0, 1 and 2 closed, the status reports a loss."""
     for build in BUILDS:
         for stream, closed in (("print", [1]), ("out", [1]), ("eprint", [2]),
                                ("err", [2]), ("print", [0, 1, 2]),
@@ -146,5 +148,5 @@ def test_file_size_limit(tools):
         expect(seen, 1, err=message(command, b"File too large"))
         got = content(path)
         assert line_text(3000).startswith(got), stream
-        # Of the piece that does not fit nothing need be there.
+        # A piece that does not fit may be missing as a whole.
         assert 9000 < len(got) <= 10000, (stream, setting, len(got))

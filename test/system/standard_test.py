@@ -1,5 +1,5 @@
-"""The standard streams: when bytes go out, whose the unread ones are, and the
-end of the program (docs/standard-streams.md)."""
+"""The standard streams: when bytes are written, who gets the unread ones, and
+the end of the program (docs/standard-streams.md)."""
 
 import os
 import signal
@@ -48,7 +48,8 @@ def content(path):
 
 
 def terminal():
-    """(ours, theirs) of a terminal that leaves the bytes as they are."""
+    """(test's side, program's side) of a terminal that does not change bytes.
+    """
     ours, theirs = os.openpty()
     modes = termios.tcgetattr(theirs)
     modes[1] &= ~termios.OPOST
@@ -59,7 +60,7 @@ def terminal():
 
 def paced(command, descriptor, ours, theirs, count=4, environment=None,
           form=b"line %d\n"):
-    """Lets the program go on only when the line before has arrived."""
+    """Continues the program only after the previous line has arrived."""
     streams = {"stdin": subprocess.PIPE,
                "stdout" if descriptor == 1 else "stderr": theirs}
     program = watching.start(command, environment=environment, **streams)
@@ -79,7 +80,7 @@ def paced(command, descriptor, ours, theirs, count=4, environment=None,
 
 
 def test_lines_at_a_terminal(tools):
-    """A person sees each line when it is printed."""
+    """On a terminal each line appears when it is printed."""
     for build in BUILDS:
         for stream in ("print", "out", "stdout"):
             paced(build(tools, "paced", stream, 4), 1, *terminal())
@@ -88,7 +89,7 @@ def test_lines_at_a_terminal(tools):
         for stream, descriptor in (("print", 1), ("out", 1), ("eprint", 2),
                                    ("err", 2)):
             if build is portable and stream == "print":
-                continue  # the C library waits for the end of the line
+                continue  # the C library waits for a newline
             paced(build(tools, "dots", stream, 4), descriptor, *terminal(),
                   form=b"%d.")
 
@@ -120,7 +121,8 @@ def writes(tools, command, descriptor, environment=None, stdin=b""):
 
 
 def test_blocks(tools):
-    """64 KiB for a fresh stdout, or what the user says, up to megabytes."""
+    """Writes have 64 KiB by default, or the size that the user sets, up to 1
+    MB."""
     stdbuf = tools.need("stdbuf")
     count = 30000
     size = len(line_text(count))
@@ -145,8 +147,8 @@ def test_blocks(tools):
                 if stream == "out" and block == 65536:
                     block = 131072  # RILL_BUFFER_SIZE
                 assert max(made) <= block, (case, max(made))
-                # A number that does not fit leaves some room, and out()
-                # writes whole pages then.
+                # If a number does not fit, the end of the buffer stays unused,
+                # and out() then writes whole pages.
                 least = -(-size // block)
                 most = least * (2 if stream == "out" else 1.25) + 2
                 assert least <= len(made) <= most, (case, len(made))
@@ -172,7 +174,7 @@ def test_standard_error_settings(tools):
 
 
 def test_calls_are_one_write(tools):
-    """To standard error each call is one write, up to 4 KiB, whatever its
+    """On standard error each call is one write, up to 4 KiB, whatever its
     pieces are."""
     parts = (b"pieces 1 2.5 c text\n", b"hooks <3<2<1<0>>>> and <2<1<0>>>\n",
              b"lines\nof\none\ncall 4\n", b"styled red   5\n",
@@ -184,7 +186,7 @@ def test_calls_are_one_write(tools):
             if build is portable and not stream.startswith("err"):
                 continue
             assert made == [len(part) for part in parts], (stream, made)
-    # So does standard output where each call is to be seen at once.
+    # So is each call on standard output without a buffer.
     for stream in ("print", "out"):
         seen, made = writes(tools, usual(tools, "calls", stream), 1,
                             {"RILL_STDOUT": "none"})
@@ -193,7 +195,8 @@ def test_calls_are_one_write(tools):
 
 
 def test_calls_after_a_large_one(tools):
-    """A long last piece does not end the writes of each call."""
+    """After a call with a long last piece, later calls are still one write
+    each."""
     wanted = b"1%s\n" % (b"l" * 20000) + b"".join(
         b"line %d\n" % i for i in range(5))
     for stream in ("eprint", "err", "err-writer", "stderr"):
@@ -203,8 +206,8 @@ def test_calls_after_a_large_one(tools):
 
 
 def test_lent(tools):
-    """A line beside a traced out() is refused at once and told at the end; so
-    is an end before the buffer is back."""
+    """Printing to out() while it is traced is refused at once and reported at
+    the end; so is an end before the traced writer has returned the buffer."""
     lent = b"its buffer is lent to another writer or reader"
     refused = b"write: " + lent + b"\n"
     for count, end, out in ((0, "return", b"through the trace\n"),
@@ -219,7 +222,7 @@ def test_lent(tools):
 
 
 def test_standard_error_is_full(tools):
-    """Also where standard error is collected, the status tells."""
+    """The status also reports the loss if standard error is buffered."""
     for stream in ("eprint", "err"):
         for setting in ("", "block"):
             for build in (usual, quiet):
@@ -251,7 +254,7 @@ def numbers_file(tools, count=20000):
 
 
 def test_given_back(tools):
-    """(a; b) < file: b goes on where a stopped."""
+    """(a; b) < file: b continues where a stopped."""
     path = numbers_file(tools)
     for build in BUILDS:
         for source in ("in", "stdin"):
@@ -265,14 +268,15 @@ def test_given_back(tools):
                         count * (count - 1) // 2, count, count + 1, count + 2)
                     assert seen.out == wanted, (
                         build.__name__, source, end, count, seen)
-            # After _exit nothing is promised. After lines nothing is left.
+            # After _exit nothing is guaranteed. After whole lines nothing is
+            # read ahead.
             seen = shell(tools, f"( $1; head -1 ) < {path}",
                          build(tools, "lines", source, 2))
             assert seen.out == b"[0]\n[1]\n2\n", (source, seen)
 
 
 def test_given_back_before_the_last_word(tools):
-    """A lost output does not lose the input."""
+    """Lost output does not prevent giving back unread input."""
     path = numbers_file(tools)
     for source in ("in", "stdin"):
         for end in ("return", "quick_exit"):
@@ -284,7 +288,8 @@ def test_given_back_before_the_last_word(tools):
 
 
 def test_nothing_taken_too_much(tools):
-    """RILL_STDIN=none: what a pipe has behind the line is the next one's."""
+    """RILL_STDIN=none: the next program gets the bytes after the line from a
+    pipe."""
     stdbuf = tools.need("stdbuf")
     data = b"".join(b"line %d\n" % i for i in range(300))
     for build in (usual, quiet, static):
@@ -338,7 +343,7 @@ def test_sizes_of_reads(tools):
 
 
 def test_children_that_end(tools):
-    """A child that ends does not move its parent's place in a file."""
+    """A child that ends does not move its parent's file position."""
     path = numbers_file(tools, 40)
     for source in ("in", "stdin"):
         for end in ("exit", "quick_exit", "_exit"):
@@ -353,7 +358,7 @@ def test_children_that_end(tools):
 
 
 def test_order_with_other_programs(tools):
-    """What was flushed comes before what another program prints."""
+    """Flushed text comes before the output of another program."""
     path = os.path.join(tools.folder, "out")
     for build in BUILDS:
         for stream in ("print", "out"):
@@ -377,7 +382,8 @@ def test_ends(tools):
                 seen = run_into(path, build(tools, "ends", stream, how))
                 got = content(path)
                 assert seen.status == status, (how, seen)
-                # Static objects and handlers end in the opposite order.
+                # Destructors of static objects and exit handlers run in reverse
+                # order.
                 assert sorted(got.split()) == sorted(wanted.split()), (
                     build.__name__, stream, how, got)
                 if how == "handler_before":
@@ -385,8 +391,8 @@ def test_ends(tools):
 
 
 def test_ends_after_an_error(tools):
-    """A lost file, or an error that nobody catches, takes nothing of the
-    standard streams with it."""
+    """Lost output to a file, or an uncaught error, does not lose text of the
+    standard streams."""
     path = os.path.join(tools.folder, "out")
     for build in BUILDS:
         for stream in ("print", "out"):
@@ -421,7 +427,7 @@ def test_threads_at_the_end(tools):
 
 
 def test_changes_of_stdout(tools):
-    """A program closes its stdout, opens it anew, or gives it a buffer."""
+    """A program closes stdout, reopens it, or gives it a buffer."""
     path = os.path.join(tools.folder, "out")
     other = os.path.join(tools.folder, "other")
     count = 5000
@@ -461,7 +467,7 @@ def test_changes_of_stdout(tools):
 
 
 def test_freopen_keeps_large_writes(tools):
-    """A stdout that was opened anew has 64 KiB again."""
+    """A reopened stdout still writes 64 KiB at a time."""
     tools.need("strace")
     other = os.path.join(tools.folder, "other")
     count = 30000
@@ -500,7 +506,8 @@ def test_flush_tells(tools):
 
 
 def test_prompts(tools):
-    """Before a person is asked, what was printed is there, wherever it goes."""
+    """Before input is read from a terminal, the printed text is written,
+    wherever it goes."""
     for build in BUILDS:
         for reader in ("stdin", "in", "lines", "words", "read"):
             for writer in ("print", "out"):
@@ -532,7 +539,7 @@ def test_prompts(tools):
 
 
 def test_sanitizers(tools):
-    """Buffers of all sizes: nothing leaks, nothing is overrun."""
+    """Buffers of all sizes have no leak and no overrun."""
     flags = ("-O1", "-Wno-unused-result", "-fsanitize=address,undefined",
              "-fno-sanitize-recover=all", "-DRILL_BUFFER_SIZE=16",
              "-DRILL_ASSERTS=1")

@@ -1,5 +1,5 @@
-"""Styles and terminals: escape sequences where somebody sees them, and
-nowhere else."""
+"""Styles and terminals: escape sequences are written to terminals and only
+there."""
 
 import fcntl
 import os
@@ -14,8 +14,8 @@ from watching import expect, run_into  # noqa: E402
 
 SOURCE = "test/system/programs/style.cpp"
 
-# What the one who runs the tests has set must not matter; an empty value
-# counts as none.
+# The settings of the user who runs the tests must not matter; an empty value
+# counts as unset.
 QUIET = {"NO_COLOR": "", "CLICOLOR_FORCE": "", "FORCE_COLOR": "",
          "CLICOLOR": "", "COLUMNS": "", "LINES": "", "TERM": "xterm"}
 
@@ -25,7 +25,7 @@ def styles(tools, *words, flags=("-O1",)):
 
 
 def bare(tools, *words):
-    """Without exceptions and without RTTI."""
+    """Also without exceptions and without RTTI."""
     return styles(tools, *words,
                   flags=("-O1", "-fno-exceptions", "-fno-rtti"))
 
@@ -41,7 +41,7 @@ ERR = ("eprint", "stderr", "err", "cerr")
 
 
 def lines(names, styled):
-    """By hand: what one line of the program looks like."""
+    """The expected text of one line, written by hand."""
     text = b""
     for name in names:
         if name == "text":
@@ -59,7 +59,7 @@ def set_to(**values):
 
 
 def test_terminal_and_pipe(tools):
-    """Standard output is a terminal, standard error a pipe: each decides for
+    """Standard output is a terminal, standard error a pipe: each is checked by
     itself."""
     for build in BUILDS:
         command = build(tools, "everywhere")
@@ -96,8 +96,9 @@ def test_environment_says_no(tools):
 
 
 def test_environment_says_yes(tools):
-    """For standard output and standard error, whatever they are; a second
-    descriptor of one is a file of the program's."""
+    """The settings apply to standard output and standard error, whatever they
+    are, but not to a duplicate of their descriptors, which is an ordinary
+    file."""
     named = tuple(name for name in OUT if name != "dup")
     wanted = lines(named, True) + lines(("dup",), False)
     command = styles(tools, "everywhere")
@@ -116,7 +117,7 @@ def test_environment_says_yes(tools):
 
 
 def test_closed_streams(tools):
-    """Nobody is asked about what is not there."""
+    """A closed descriptor is not queried."""
     for closed in (1, 2):
         seen = run_into("/dev/null", styles(tools, "modes"),
                         close=(closed,), **set_to())
@@ -124,8 +125,8 @@ def test_closed_streams(tools):
 
 
 def test_files_of_the_program(tools):
-    """A file has styles where it is a terminal, whatever standard output
-    is and whatever is wished for there."""
+    """A file gets styles if it is a terminal, whatever standard output is and
+    whatever the settings for it are."""
     names = ("writer", "file", "FILE")
     for build in BUILDS:
         ours, theirs = os.openpty()
@@ -149,8 +150,8 @@ def test_files_of_the_program(tools):
 
 
 def test_override(tools):
-    """What the program sets is stronger than the environment, and a sink or
-    a value with a mode is stronger than that."""
+    """The program's setting overrides the environment, and the mode of a sink
+    or a value overrides both."""
     for build in BUILDS:
         command = build(tools, "modes")
         value = lines(("value",), True)
@@ -181,8 +182,7 @@ def test_one_write_for_each_line(tools):
 
 
 def test_asked_once(tools):
-    """A thousand styled lines at a terminal ask it what it is but once or
-    twice."""
+    """A thousand styled lines query the terminal only once or twice."""
     strace = tools.need("strace")
     log = os.path.join(tools.folder, "ioctl.log")
     seen = watching.at_terminal(
@@ -226,7 +226,7 @@ def test_window(tools):
 
 
 def test_size_of_the_first_terminal(tools):
-    """Standard output may go elsewhere."""
+    """The size is found also if standard output is not the terminal."""
     command = styles(tools, "size")
     ours, theirs = os.openpty()
     resize(ours, 91, 37)

@@ -1,18 +1,18 @@
 """Every fault at every call: runs a command once to count its calls on one
 file, then once for each (call, error) and once for each false short count,
-by strace. Each run is judged:
+with strace. Each run is judged:
 
-    OK      status 0 and the file is right: the fault was absorbed (an error
-            of close or fsync may not be: it is about bytes that are gone)
-    TOLD    a status above 0: the program said so
+    OK      status 0 and the file is right: the fault was absorbed (not
+            allowed for errors of close or fsync, which mean lost bytes)
+    TOLD    a status above 0: the program reported the error
     SILENT  status 0 and the file is wrong
     CRASH   ended by a signal
+    HOLE    a status above 0, but the file is not a prefix of the right one
 
-SILENT and CRASH are defects. What was told is looked at too: the bytes in
-the file must be the beginning of what they should have been.
+SILENT, CRASH and HOLE are defects.
 
-Copying is swept over both files, and reading over the file that is read;
-there the file that is looked at is what the program prints."""
+A copy is swept over both files. A reading program is swept over its input, and
+its output is judged."""
 
 import collections
 import os
@@ -32,7 +32,7 @@ OTHER_ERRORS = {
     "openat": ("EINTR", "ENOSPC", "EMFILE"),
     "fcntl": ("EINTR", "EBADF"),
 }
-# Where a second file is read, or the only one.
+# For programs that copy or read.
 READING_CALLS = CALLS + ",read,readv,pread64,mmap,ioctl"
 READING_ERRORS = {
     **OTHER_ERRORS,
@@ -52,8 +52,8 @@ class Sweep:
     other_errors = OTHER_ERRORS
 
     def __init__(self, tools, make_command, name="swept", always=()):
-        """make_command(path) gives the command that writes the file;
-        `always` are faults of every run."""
+        """make_command(path) returns the command that writes the file.
+        `always` lists faults of every run."""
         self.strace = tools.need("strace")
         self.folder = tools.folder
         self.path = os.path.join(tools.folder, name)
@@ -89,8 +89,8 @@ class Sweep:
         return [self.strace, "-f", "-qq", "-o", self.log, *words]
 
     def judge(self, name, outcome, missing=None, must_tell=False):
-        """`missing`: (offset, count) of the bytes that a false count left
-        out of a run that the program cannot know to be wrong."""
+        """`missing` is the (offset, count) of bytes that a false count of the
+        kernel drops: the program cannot detect that."""
         status, data = outcome
         wanted = self.wanted
         if missing:
@@ -115,7 +115,7 @@ class Sweep:
         for one in made:
             seen[one.name] += 1
             if any(f"={one.name}:" in fault for fault in self.always):
-                continue  # strace takes one fault for each name
+                continue  # strace accepts one fault per name
             self.inject(one, seen[one.name], offset)
             if one.name in MOVING:
                 offset += max(one.result, 0)
@@ -128,7 +128,7 @@ class Sweep:
         for error in errors:
             for when in (str(count), f"{count}+"):
                 if when.endswith("+") and error in ("EINTR", "EAGAIN"):
-                    continue  # would go on for ever
+                    continue  # would repeat for ever
                 self.judge(
                     f"{one.name} {when}: {error}",
                     self.run(f"inject={one.name}:error={error}:when={when}"),
@@ -143,8 +143,8 @@ class Sweep:
         return one.name in ("close", "fsync")
 
     def check(self, ok, told):
-        """No silence and no crash; and the sweep was one: at least so many
-        faults were absorbed, and told."""
+        """Requires that no run is SILENT, CRASH or HOLE, that `ok` faults are
+        absorbed and `told` faults are reported at least."""
         self.sweep()
         found = {key: len(all) for key, all in self.verdicts.items()}
         for bad in ("SILENT", "CRASH", "HOLE"):
@@ -154,7 +154,7 @@ class Sweep:
 
 
 class CopySweep(Sweep):
-    """make_command(path, source) gives the command that copies."""
+    """make_command(path, source) returns the command that copies."""
     traced = READING_CALLS
     other_errors = READING_ERRORS
 
@@ -172,19 +172,20 @@ class CopySweep(Sweep):
             self.descriptors.add(one.result)
         super().inject(one, count, offset)
         if one.name in ("copy_file_range", "sendfile"):
-            # Nothing was moved, and "nothing" or "a byte" is the answer.
+            # The kernel moves nothing, but returns 0 or 1.
             for answer in (0, 1):
                 self.judge(f"{one.name} {count}: {answer} bytes", self.run(
                     f"inject={one.name}:retval={answer}:when={count}"))
 
     def must_tell(self, one):
-        """Nothing is lost when a file that was read cannot be closed."""
+        """Not required for a file that was only read: nothing is lost."""
         return (super().must_tell(one) and
                 one.descriptor not in self.descriptors)
 
 
 class ReadSweep(Sweep):
-    """make_command(path) gives the command that reads and prints the file."""
+    """make_command(path) returns the command that reads and prints the file.
+    """
     traced = READING_CALLS
     other_errors = READING_ERRORS
 

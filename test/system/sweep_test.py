@@ -1,5 +1,5 @@
 """Every error at every system call of programs that copy, read, and write
-numbers (sweep.py); replace_test.py has those that replace files."""
+numbers (sweep.py); replace_test.py covers programs that replace files."""
 
 import os
 import sys

@@ -1,5 +1,5 @@
-"""Sinks and sources that threads share; threads, locks and forks that come in
-the middle of a print."""
+"""Sinks and sources that threads share; threads, locks and forks that begin
+during a print."""
 
 import os
 
@@ -14,7 +14,8 @@ def ran(tools, *words, limit=60):
 
 
 def test_whole_lines(tools):
-    """8 threads, 100,000 lines each: none torn, none lost, in order."""
+    """8 threads print 100,000 lines each: no line is torn or lost, and each
+    thread's are in order."""
     path = os.path.join(tools.folder, "out")
     for sink in SINKS:
         ran(tools, "print", sink, path, 100_000)
@@ -27,15 +28,16 @@ def test_whole_lines_in_small_buffers(tools):
 
 
 def test_guards(tools):
-    """What a thread prints under a guard stays together, among others'."""
+    """The text that a thread prints under a guard is not interrupted by other
+    threads."""
     path = os.path.join(tools.folder, "out")
     for sink in SINKS:
         ran(tools, "guarded", sink, path, 20_000)
 
 
 def test_a_thread_that_begins_inside(tools):
-    """The lock is left out only where no thread can begin: one that begins in
-    a hook, or under a guard, waits for the end of it."""
+    """The lock is omitted only while no other thread can start: a thread that
+    starts in a hook, or under a guard, waits for its end."""
     path = os.path.join(tools.folder, "out")
     for work in ("hook", "bounded-hook", "guard"):
         for sink in SINKS + ("small",):
@@ -47,14 +49,14 @@ def test_a_thread_that_begins_in_a_cookie(tools):
 
 
 def test_fork_inside(tools):
-    """A hook that forks: the child gives back what the parent had taken."""
+    """A hook forks: the child releases the locks that the parent had."""
     path = os.path.join(tools.folder, "out")
     for sink in SINKS:
         ran(tools, "fork", sink, path, 1)
 
 
 def test_scans(tools):
-    """8 threads scan one source: each number once."""
+    """8 threads scan one source: each number is read once."""
     path = os.path.join(tools.folder, "in")
     for source in ("reader", "FILE", "c_file"):
         ran(tools, "scan", source, path, 2_000_000)
@@ -88,7 +90,7 @@ int main(int, char** argv) {
 
 
 def test_a_lock_of_two_modules(tools):
-    """A library knows the lock that its thread took in the program."""
+    """A library recognises the lock that its thread took in the program."""
     path = os.path.join(tools.folder, "out")
     host = tools.compile(HOST, name="lock-host")
     for flags in ((), ("-fvisibility=hidden",)):

@@ -1,5 +1,5 @@
-"""The summary of a trace beside Python's own arithmetic, and its JSON as
-Python's module reads it."""
+"""The summary of a trace, compared with Python's arithmetic; its JSON is read
+by Python's module."""
 
 import json
 import random
@@ -24,8 +24,8 @@ CALLS = ("fill", "drain", "flush", "seek", "sync", "truncate", "close")
 
 
 def quantile(numbers, per_cent):
-    """The bound that the summary promises: the end of the power of two that
-    the exact number lies in, or the greatest number."""
+    """The upper bound that the summary prints: the end of the power of two
+    that has the exact number, or the greatest number."""
     exact = sorted(numbers)[(len(numbers) * per_cent + 99) // 100 - 1]
     return min(2 ** exact.bit_length() - 1, max(numbers))
 
@@ -38,7 +38,7 @@ def histogram(numbers):
 
 
 def counted(events):
-    """Of one call: a list of (bytes, nanoseconds, failed)."""
+    """The summary of one call, from a list of (bytes, nanoseconds, failed)."""
     sizes, times, failed = zip(*events)
     return {"calls": len(events), "errors": sum(failed), "bytes": sum(sizes),
             "nanoseconds": sum(times),
@@ -56,7 +56,7 @@ def expected(name, events):
 
 
 def test_random_events(tools):
-    """Sizes and times of every bit length, few and many events."""
+    """Sizes and times of every bit length, with few and many events."""
     program = tools.compile(PROGRAM, name="trace_summary")
     chance = random.Random(22)
     for count in (0, 1, 2, 3, 99, 100, 101, 500):
@@ -71,7 +71,7 @@ def test_random_events(tools):
 
 
 def test_names(tools):
-    """Every byte, and text that only looks like JSON."""
+    """Names with every byte, and with text that looks like JSON."""
     program = tools.compile(PROGRAM, name="trace_summary")
     names = [bytes([b]) for b in range(1, 256)]
     names += [b'","calls":1,"', b"\\u0041\\", "é€😀\u202e".encode(), b"\xf0\x9f"]

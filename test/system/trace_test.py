@@ -1,5 +1,6 @@
-"""RILL_TRACING=1: what RILL_TRACE counts of the standard streams is what strace
-sees, however a program ends; and without the macro there is nothing of it."""
+"""RILL_TRACING=1: the counts of RILL_TRACE for the standard streams are those
+of strace, however a program ends. Without the macro rill contains no tracing
+code."""
 
 import json
 import os
@@ -97,14 +98,14 @@ def reports(path):
 
 
 def counted(report):
-    """Of the one process: {(stream, call): (calls, errors, bytes)}."""
+    """The counts of one process: {(stream, call): (calls, errors, bytes)}."""
     return {(stream["name"], call): (of["calls"], of["errors"], of["bytes"])
             for stream in report["streams"]
             for call, of in stream["calls"].items()}
 
 
 def seen_by_strace(lines):
-    """The same."""
+    """The same counts, from the calls of strace."""
     found = {}
     for call in watching.calls(lines):
         if call.descriptor not in (0, 1, 2):
@@ -130,7 +131,8 @@ def compare(tools, command, stdin=b"", status=0, out=None):
 
 
 def test_counts(tools):
-    """The calls, errors and bytes of strace, in each way to print and scan."""
+    """The calls, errors and bytes are those of strace, in each way to print
+    and scan."""
     numbers = b"".join(b"%d\n" % n for n in range(60000))
     ways = (["print"], ["error"], ["print", "error"], ["scan"],
             ["scan", "print"], ["out"], ["err"], ["in"], ["in", "out", "err"],
@@ -143,8 +145,8 @@ def test_counts(tools):
 
 
 def test_closed(tools):
-    """Closed descriptors: each refusal is an error. The report's file may have
-    the number of the closed one."""
+    """Closed descriptors: each failed call is counted as an error. The
+    report's file may get the number of the closed one."""
     built = program(tools, ON)
     path = os.path.join(tools.folder, "trace.json")
     for closed, way, stream, status in ((0, "scan", "fill", 1),
@@ -160,7 +162,8 @@ def test_closed(tools):
 
 
 def test_full_disk(tools):
-    """The end of the program with an error, for which it leaves by _exit."""
+    """The program ends by _exit after an error, and still writes the report.
+    """
     built = program(tools, ON)
     for way in ("print", "out"):
         report = compare(
@@ -170,8 +173,8 @@ def test_full_disk(tools):
 
 
 def test_slow_pipe(tools):
-    """A pipe that has no room for now: its EAGAIN are errors of calls, and the
-    bytes are counted once."""
+    """A full non-blocking pipe: each EAGAIN counts as an error of a call, and
+    the bytes are counted once."""
     built = program(tools, ON)
     path = os.path.join(tools.folder, "trace.json")
     seen = watching.into_slow_pipe([built, "print"],
@@ -195,8 +198,8 @@ def test_closed_pipe(tools):
 
 
 def test_full_pipe_for_the_report(tools):
-    """Standard error is a full pipe that does not wait: the program sleeps
-    until there is room, and the report is whole."""
+    """Standard error is a full non-blocking pipe: the program sleeps until
+    there is space, and the report is complete."""
     built = program(tools, ON)
     reader, writer = os.pipe()
     os.set_blocking(writer, False)
@@ -217,14 +220,15 @@ def test_full_pipe_for_the_report(tools):
         with open(reader, "rb") as file:
             report = file.read()[held:]
         assert started.wait(60) == 0
-    # 0.2 s of a second; of the program itself some ms.
+    # 0.2 s of CPU time in one second; the program itself needs some ms.
     assert ticks < 0.2 * os.sysconf("SC_CLK_TCK"), ticks
     assert (b", process %d\n" % started.pid in report and
             report.endswith(b"#\n")), report
 
 
 def test_endings(tools):
-    """The report is written, last, however the program ends; not by _exit."""
+    """The report is the last output, however the program ends; after _exit
+    there is none."""
     built = program(tools, ON)
     for way, statuses in (("", (0,)), ("exit", (3,)), ("quick", (3,)),
                           ("throw", (1,)), ("end", (-6, 134))):
@@ -236,7 +240,8 @@ def test_endings(tools):
         assert b"twice\n" in said, seen.err
         assert b", process " in report.splitlines()[0], seen.err
         drains = re.findall(rb"^drain +(\d+) +(\d+) ", report, re.M)
-        # terminate writes its words and libstdc++'s by itself.
+        # std::terminate's messages by rill and libstdc++ do not go through the
+        # traced calls.
         assert drains == [(b"5", b"0"), (b"2", b"0")] or way == "throw", (
             seen.err)
     seen = tools.run([built, "print", "now"], environment={"RILL_TRACE": "1"})
@@ -244,14 +249,15 @@ def test_endings(tools):
 
 
 def test_with_the_library(tools):
-    """Bytes that printf has put into the same buffer are in rill's write."""
+    """rill's write also has the bytes that printf has put into the same
+    buffer."""
     built = program(tools, ON)
     report = compare(tools, [built, "mixed"])
     assert counted(report)[NAMES[1], "drain"] == (1, 0, 4), report
 
 
 def test_other_descriptors(tools):
-    """A file is not counted, not even one over a copy of descriptor 1."""
+    """Files are not counted, even over a duplicate of descriptor 1."""
     built = program(tools, ON)
     path = os.path.join(tools.folder, "trace.json")
     seen = tools.run([built, "file"], environment={"RILL_TRACE": path})
@@ -260,7 +266,7 @@ def test_other_descriptors(tools):
 
 
 def test_fork(tools):
-    """A child counts from 0, and adds a line of its own to the file."""
+    """A child counts from 0, and appends its own line to the file."""
     built = program(tools, ON)
     path = os.path.join(tools.folder, "trace.json")
     seen = tools.run([built, "fork"], environment={"RILL_TRACE": path})
@@ -272,8 +278,8 @@ def test_fork(tools):
 
 
 def test_settings(tools):
-    """Off, to standard error, to a file as text, to a file that cannot be
-    opened; a variable that is gone at the end."""
+    """The values of RILL_TRACE: off, standard error, a text file, a file that
+    cannot be opened; and a variable that is removed before the end."""
     built = program(tools, ON)
     for off in ("", "0"):
         seen = tools.run([built, "print"], environment={"RILL_TRACE": off})
@@ -338,7 +344,8 @@ int main(int, char** argv) {
 
 
 def test_library(tools):
-    """A shared library counts its own calls, and reports when it goes."""
+    """A shared library counts its own calls, and reports when it is unloaded.
+    """
     library = tools.compile(LIBRARY, name="traced_library",
                             flags=("-O1", "-fPIC", "-shared",
                                    "-fno-gnu-unique", ON))
@@ -352,7 +359,7 @@ def test_library(tools):
 
 
 def test_compiled_library(tools):
-    """The counts are those of the compiled library, for all of the program."""
+    """With the compiled library there is one count for the whole program."""
     built = program(tools, ON, "-DRILL_COMPILED=1")
     numbers = b"".join(b"%d\n" % n for n in range(60000))
     compare(tools, [built, "scan", "print", "error"], numbers)
@@ -383,8 +390,8 @@ int main() {
 
 
 def test_summaries(tools):
-    """The summary of a traced device goes to standard error in one write, or
-    to the sink of its events."""
+    """The summary of a traced device is written to standard error in one
+    write, or to the sink of its events."""
     built = tools.compile(SUMMARY, name="summaries", flags=("-O1",))
     seen, lines = tools.strace([built], "write")
     assert seen.status == 0, seen
@@ -410,7 +417,7 @@ int main() {
 
 
 def object_of(tools, *flags):
-    """The object file of a program, and the names in it."""
+    """Compiles an object file. Returns its bytes and the names in it."""
     path = tools.compile(HELLO, name="plain", flags=("-O2", "-c", *flags))
     with open(path, "rb") as file:
         content = file.read()
@@ -420,8 +427,8 @@ def object_of(tools, *flags):
 
 
 def test_off(tools):
-    """Undefined and 0 are the same object file, bit for bit, with no name of
-    tracing or probes in it, and no clock; with 1 there are some."""
+    """Undefined and 0 give the same object file, bit for bit, without any name
+    of tracing, probes or clocks; 1 gives some."""
     plain, names = object_of(tools)
     for off in (["-DRILL_TRACING=0"], ["-DRILL_USDT=0"],
                 ["-DRILL_TRACING=0", "-DRILL_USDT=0"]):

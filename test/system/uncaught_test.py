@@ -1,5 +1,5 @@
-"""An error of rill's that a program does not catch: its sentence and status 1,
-unless the program has a handler of std::terminate."""
+"""An uncaught rill error prints its sentence and gives status 1, unless the
+program has its own handler of std::terminate."""
 
 import os
 import signal

@@ -1,14 +1,14 @@
-"""Threads that are cancelled while they scan, or within a print."""
+"""Threads that are cancelled while they scan or print."""
 
 SOURCE = "test/system/programs/unwinding.cpp"
-# A thread that is cancelled leaves the marks that ASan has put on its stack.
+# asan-stack=0: a cancelled thread does not remove ASan's marks from its stack.
 CHECKED = ("-O1", "-fsanitize=address", "--param", "asan-stack=0")
 PORTABLE = ("-O1", "-DRILL_PORTABLE_LIBC=1")
 
 
 def test_cancelled_scan(tools):
-    """The next scan reads on where the cancelled one stood: with nothing in
-    the buffer, and with the beginning of a token."""
+    """The next scan continues where the cancelled one stopped, with an empty
+    buffer, and with the beginning of a token in it."""
     for flags in (("-O1",), CHECKED, PORTABLE):
         program = tools.compile(SOURCE, flags=flags)
         for source in ("FILE", "wide", "unbuffered", "lines", "c_file",
@@ -24,7 +24,7 @@ def test_cancelled_scan(tools):
 
 
 def test_cancelled_print_of_several_pieces(tools):
-    """The buffer has gone out in part: the writer of the call keeps no pointer
-    into it, and nothing comes twice."""
+    """A part of the buffer was written: the writer of the call keeps no
+    pointer into it, and nothing is written twice."""
     seen = tools.run([tools.compile(SOURCE, flags=("-O1",)), "print"], limit=30)
     assert (seen.status, seen.out, seen.err) == (0, b"true 60004\n", b""), seen

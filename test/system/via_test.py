@@ -1,5 +1,5 @@
-"""Types of other libraries, printed in two files of one program: the same
-text, and no allocation."""
+"""Types of other libraries, printed in two files of one program: the texts are
+the same, and rill does not allocate."""
 
 import os
 import re
@@ -9,7 +9,7 @@ OTHER = "test/system/programs/via_other.cpp"
 
 
 def lines(output):
-    """Those of one round, and how often they came."""
+    """The texts of one round, and the number of rounds."""
     text, _, count = output.decode().rpartition("allocations: ")
     found = text.splitlines()
     return found[:len(found) // 3], found, int(count)

@@ -1,5 +1,6 @@
-"""What the system tests share: programs with odd surroundings (a slow reader,
-a terminal, ignored signals, closed descriptors), and what strace saw."""
+"""Shared by the system tests: runs programs in unusual conditions (a slow
+reader, a terminal, ignored signals, closed descriptors), and parses the output
+of strace."""
 
 import os
 import re
@@ -21,7 +22,7 @@ class Seen:
 
 
 def surroundings(ignore=(), close=(), file_limit=None):
-    """Runs in the new process, before the program."""
+    """Sets up the child process before it executes the program."""
     def prepare():
         for one in ignore:
             signal.signal(one, signal.SIG_IGN)
@@ -42,8 +43,8 @@ def start(command, ignore=(), close=(), file_limit=None, environment=None,
 
 
 def run_into(path, command, stdin=subprocess.DEVNULL, **options):
-    """Standard output goes to a file, a device or a descriptor. Returns the
-    status and what standard error had."""
+    """Runs with standard output on a file, a device or a descriptor. Returns
+    the status and standard error."""
     if isinstance(path, str):
         with open(path, "wb") as out:
             return run_into(out, command, stdin, **options)
@@ -54,8 +55,8 @@ def run_into(path, command, stdin=subprocess.DEVNULL, **options):
 
 
 def exit_takes_locks(tools):
-    """Whether exit waits for a thread that keeps the lock of a FILE, as it
-    does since glibc 2.41, in a program without rill."""
+    """Whether exit waits for a thread that keeps the lock of a FILE, as since
+    glibc 2.41, in a program without rill."""
     program = tools.compile("""#include <stdio.h>
 #include <thread>
 #include <unistd.h>
@@ -90,7 +91,7 @@ def read_all(descriptor, pause=0.0, size=65536):
 
 def into_slow_pipe(command, blocking=False, pause=0.002, first=0.2,
                    **options):
-    """Standard output is a pipe whose reader takes its time."""
+    """Runs with a pipe as standard output whose reader is slow."""
     reader, writer = os.pipe()
     os.set_blocking(writer, blocking)
     program = start(command, stdin=subprocess.DEVNULL, stdout=writer,
@@ -104,7 +105,7 @@ def into_slow_pipe(command, blocking=False, pause=0.002, first=0.2,
 
 
 def at_terminal(command, stdin=b"", **options):
-    """Standard output is a terminal that leaves the bytes as they are."""
+    """Runs at a terminal that does not change bytes."""
     import pty
     import termios
     ours, theirs = pty.openpty()
@@ -124,7 +125,7 @@ def at_terminal(command, stdin=b"", **options):
 
 
 def wait_for(descriptor, wanted, limit=10):
-    """Reads until the bytes end with `wanted`; returns them."""
+    """Reads until the bytes end with `wanted`, and returns them."""
     got = b""
     end = time.monotonic() + limit
     while not got.endswith(wanted):
@@ -139,7 +140,7 @@ def wait_for(descriptor, wanted, limit=10):
 
 @dataclass
 class Call:
-    """A line of strace."""
+    """One line of strace."""
     name: str
     descriptor: int
     result: int
@@ -148,7 +149,7 @@ class Call:
 
 
 def calls(lines, *names):
-    """The finished calls of strace's lines, those with these names."""
+    """The completed calls in strace's lines; with names, only those."""
     found = []
     for line in lines:
         match = re.match(r"(?:\d+ +)?(\w+)\((-?\d*).*\) += (-?\d+)(?: (\w+))?",
@@ -160,12 +161,12 @@ def calls(lines, *names):
 
 
 def line_text(count):
-    """What `output lines COUNT` prints."""
+    """The output of `output lines COUNT`."""
     return b"".join(b"line %d\n" % i for i in range(count))
 
 
 def short(data):
-    """For messages: the two ends of long bytes."""
+    """Shortens long bytes to their two ends, for messages."""
     return data if len(data) < 200 else data[:100] + b" ... " + data[-100:]
 
 

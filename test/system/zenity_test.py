@@ -1,5 +1,5 @@
-"""Windows of the real zenity, on a screen of Xvfb's, whose pixels are in a
-file: what is shown, and until when."""
+"""Windows of the real zenity on a virtual screen (Xvfb) whose pixels are in a
+file: what is shown, and for how long."""
 
 import contextlib
 import os
@@ -42,7 +42,7 @@ LIMIT = 30  # seconds
 
 
 def pixels(folder):
-    """What the screen shows, without the header of the file (XWD)."""
+    """The pixels of the screen, without the header of the XWD file."""
     with open(os.path.join(folder, "Xvfb_screen0"), "rb") as file:
         data = file.read()
     header, *_ = struct.unpack(">I", data[:4])
@@ -51,7 +51,7 @@ def pixels(folder):
 
 
 def comes(condition):
-    """Whether it is true within the limit."""
+    """Waits until the condition is true. Returns False after the limit."""
     for _ in range(LIMIT * 10):
         if condition():
             return True
@@ -61,7 +61,7 @@ def comes(condition):
 
 @contextlib.contextmanager
 def screen(tools):
-    """Gives (environment, folder of the pixels)."""
+    """Yields (environment, folder of the pixels)."""
     server = tools.need("Xvfb")
     tools.need("zenity")
     reader, writer = os.pipe()
@@ -84,7 +84,7 @@ def screen(tools):
 
 
 def keep(folder, name):
-    """For a person to look at: RILL_SCREENSHOTS names a folder."""
+    """Saves a screenshot, if RILL_SCREENSHOTS names a folder."""
     wanted = os.environ.get("RILL_SCREENSHOTS")
     if wanted:
         with open(os.path.join(folder, "Xvfb_screen0"), "rb") as file, \
@@ -93,7 +93,7 @@ def keep(folder, name):
 
 
 def changed(one, other):
-    """How many pixels of 4 bytes differ."""
+    """The number of different pixels, of 4 bytes each."""
     return sum(a != b for a, b in zip(memoryview(one).cast("I"),
                                       memoryview(other).cast("I")))
 
@@ -107,14 +107,14 @@ def test_box(tools):
             assert comes(lambda: changed(pixels(folder), empty) > 5000)
             time.sleep(1)
             keep(folder, "box")
-            assert started.poll() is None  # it waits for the user, or 4 s
+            assert started.poll() is None  # still waits for the user, or 4 s
             assert started.communicate(timeout=LIMIT)[0] == b"zenity\n"
         assert started.returncode == 0
         assert comes(lambda: changed(pixels(folder), empty) == 0)
 
 
 def test_box_writer(tools):
-    """Each line is seen while the program goes on; the window goes with it."""
+    """Each line appears while the program runs; the window closes with it."""
     built = tools.compile(PROGRAM, name="zenity")
     with screen(tools) as (environment, folder):
         empty = pixels(folder)

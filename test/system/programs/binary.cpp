@@ -1,8 +1,8 @@
 // Binary data: binary KIND [PATH], where KIND is
-//   write, write_tagged   shipments to the path, by a small buffer
-//   read, read_tagged     those of the path, printed, by a small buffer
-//   bytes, bytes_tagged   one shipment to standard output
-// Says on standard error what was reported, and ends with status 2 then.
+//   write, write_tagged   writes shipments to the path, with a small buffer
+//   read, read_tagged     prints those of the path, with a small buffer
+//   bytes, bytes_tagged   writes one shipment to standard output
+// Prints errors on standard error, and then ends with status 2.
 #include <rill/binary.h>
 #include <rill/file.h>
 #include <rill/print.h>
@@ -37,7 +37,7 @@ struct shipment {
 };
 RILL_FIELDS(shipment, id, now, parcels, notes, target, route)
 
-// binary_test.py has the same.
+// Must be equal to that in binary_test.py.
 shipment make(int n) {
   shipment made;
   made.id = n * 1'000'003LL - 7;

@@ -1,6 +1,6 @@
-// C's streams, owned: c_streams KIND PATH COUNT writes COUNT lines to the
-// path, c_streams read PATH prints the sum of what is there. Says on standard
-// error what was reported, and ends with status 2 then.
+// C streams that an object owns: c_streams KIND PATH COUNT writes COUNT lines
+// to the path, c_streams read PATH prints the sum of the numbers there. Prints
+// errors on standard error, and then ends with status 2.
 #include <rill/stdio.h>
 #include <stdio.h>
 
@@ -42,8 +42,8 @@ void read_sum(char const* path) {
   rill::flush();
 }
 
-// The lock is taken while the program has one thread, and holds when there
-// are two.
+// Takes the lock while the program has one thread. It must exclude a second
+// thread that starts later.
 void hold(char const* path) {
   rill::c_file out(path, buffer_size);
   std::thread other;

@@ -1,6 +1,5 @@
-// A thread is cancelled while it waits for a full pipe, in the way that the
-// first argument names; what is printed after that is watched by
-// ../cancel_test.py.
+// Cancels a thread while it waits for a full pipe, in the way that the first
+// argument names; ../cancel_test.py checks what is printed after that.
 //
 // covers: os/output.h, os/posix/call.h, os/win32/basic.h
 #include <rill/file.h>
@@ -58,13 +57,13 @@ void* print_for_ever(void*) {
 
 }  // namespace
 
-// cancel WAY: standard output (or error) is a pipe that is read once this
-// program has written "cancelled" to descriptor 3.
+// cancel WAY: standard output (or error) is a pipe, which the test reads after
+// this program has written "cancelled" to descriptor 3.
 int main(int, char** argv) {
   way = argv[1];
   if (way.starts_with("stream")) stream = ::fdopen(1, "w");
-  // Written by whole pages, of which the pipe takes 16: what the system has
-  // taken of a write that is interrupted is not known.
+  // Writes whole pages, of which the pipe holds 16. For a smaller write that is
+  // interrupted, the number of written bytes is unknown.
   rill::locked<rill::file_writer> own(rill::file(::dup(1)), std::size_t{8192});
   shared = &own;
   ::pthread_t thread;
@@ -74,7 +73,7 @@ int main(int, char** argv) {
   ::pthread_cancel(thread);
   ::pthread_join(thread, nullptr);
   if (::write(3, "cancelled\n", 10) != 10) return 3;
-  // A second thread: with one alone no lock would be asked for.
+  // A second thread: a program with one thread takes no locks.
   ::pthread_create(
       &thread, nullptr,
       [](void*) -> void* {

@@ -1,5 +1,5 @@
-// Compresses and decompresses: compression KIND FORMAT [PATH [COUNT]]. Says on
-// standard error what was reported, and ends with status 2 then.
+// Compresses and decompresses: compression KIND FORMAT [PATH [COUNT]]. Prints
+// errors on standard error, and then ends with status 2.
 #include <rill/driver/compression.h>
 #include <rill/driver/gzip_index.h>
 #include <rill/print.h>
@@ -61,7 +61,7 @@ int write(std::string_view kind, rill::compression const& how, char const* path,
   return said(out.try_close());
 }
 
-// Each line with its number.
+// Prints each line with its number.
 int read_lines(rill::reader& in) {
   long number = 0;
   for (auto const& line : rill::lines(in))
@@ -80,7 +80,7 @@ int read(std::string_view kind, rill::compression const& how,
   return read_lines(in);
 }
 
-// The name and the time of a gzip file.
+// Prints the name and the time of a gzip file.
 int show_header(char const* path) {
   rill::decompressed_reader in(path, rill::gzip());
   rill::println(in.header().name, ' ', in.header().time);
@@ -94,7 +94,7 @@ int compress(rill::compression const& how) {
   return said(out.try_close());
 }
 
-// Standard input to standard output, in at most `limit` bytes.
+// Copies the decompressed input to standard output.
 int decompress(rill::decompressed_reader in) {
   rill::file_writer out{rill::file(1)};
   while (in.more()) {

@@ -1,7 +1,7 @@
-// test/system/programs/copying.cpp: copies as whole programs.
+// test/system/programs/copying.cpp: copies.
 //   copying stream           standard input to standard output
 //   copying files FROM TO    one file to another
-//   copying sparse FROM TO   the same, with the holes
+//   copying sparse FROM TO   the same, and keeps holes
 #include <rill/rill.h>
 #include <string.h>  // strcmp
 

@@ -1,5 +1,5 @@
-// test/system/programs/csv.cpp: a table from standard input, its rows as
-// Python writes lists of strings; or, with "again", as csv again.
+// test/system/programs/csv.cpp: reads a table from standard input, and prints
+// its rows as Python prints lists of strings; with "again", as CSV.
 #include <rill/csv.h>
 #include <rill/rill.h>
 

@@ -1,5 +1,5 @@
-// test/system/programs/dbg.cpp: what rill::dbg prints. With "big" a value of
-// many lines.
+// test/system/programs/dbg.cpp: calls rill::dbg. With "big" a value has many
+// lines.
 #include <rill/debug.h>
 
 #include <cstdlib>

@@ -1,6 +1,6 @@
-// Text in encodings, watched from outside: encoding KIND PATH ENCODING
-// [COUNT]. `batch` answers one line `FROM TO POLICY HEX` of standard input
-// with one line `ok HEX` or `error OFFSET HEX`, the bytes before the error.
+// Reads and writes text in encodings: encoding KIND PATH ENCODING [COUNT].
+// `batch` answers each line `FROM TO POLICY HEX` of standard input with a line
+// `ok HEX` or `error OFFSET HEX`, where HEX is the output before the error.
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/scan.h>
@@ -43,7 +43,8 @@ void print_hex(std::string_view bytes) {
   rill::println();
 }
 
-// One line in one piece, and again by streams with the smallest buffers.
+// Converts one line in one piece, and again through streams with the smallest
+// buffers.
 void answer(std::string const& from, std::string const& to,
             rill::text_policy policy, std::string const& in) {
   rill::encoding const source(from);

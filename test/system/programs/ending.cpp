@@ -1,5 +1,5 @@
-// Ends, forks or fails while another thread does not go on, in the way that
-// the first argument names; watched by ../ending_test.py.
+// Ends, forks or fails while another thread is blocked, in the way that the
+// first argument names; ../ending_test.py checks the result.
 //
 // covers: os/c_stream.h
 // covers: cstdio/standard_output.h, cstdio/c_stream_writer.h
@@ -28,7 +28,7 @@ std::string_view word(int i) {
   return arguments[i] ? arguments[i] : std::string_view{};
 }
 
-// Long enough for a thread that was just started to be where it waits.
+// Long enough for a new thread to reach the call in which it blocks.
 void wait_a_moment() { ::usleep(200'000); }
 template <class Work>
 void in_background(Work work) {
@@ -42,7 +42,7 @@ void in_background(Work work) {
   std::exit(0);
 }
 
-// A thread waits for input in the way that is named.
+// Starts a thread that waits for input in the way `how`.
 void wait_for_input(std::string_view how) {
   in_background([how] {
     if (how == "getchar") (void)std::getchar();
@@ -60,8 +60,8 @@ void wait_for_input(std::string_view how) {
   });
 }
 
-// input WAY LOSS END FILE: output is lost while a thread waits for input; what
-// another stream of C holds is written all the same.
+// input WAY LOSS END FILE: output is lost while a thread waits for input; the
+// buffered text of another C stream is written all the same.
 int lose_with_a_reader() {
   std::FILE* const beside = std::fopen(arguments[5], "w");
   std::fputs("beside\n", beside);
@@ -78,7 +78,8 @@ struct slow {
   }
 };
 
-// A thread keeps the lock of standard output for ever, and does not write.
+// Starts a thread that keeps the lock of standard output for ever, and does not
+// write.
 void keep_the_lock(std::string_view how) {
   in_background([how] {
     if (how == "hook") rill::println("never ", slow{});
@@ -96,8 +97,8 @@ int end_without_the_lock() {
   end(word(3));
 }
 
-// fork WAY STREAM: the child is the one that reads the pipe which is standard
-// output; it prints to what was standard output before.
+// fork WAY STREAM: standard output is a pipe, which only the child reads. The
+// child prints to the former standard output.
 int fork_the_reader() {
   int ends[2];
   if (::pipe(ends) != 0) return 2;
@@ -115,7 +116,7 @@ int fork_the_reader() {
   };
   if (word(2) == "thread") in_background(print);
   if (word(2) == "pending") {
-    // 64 KiB are in the pipe, the rest is in the buffer.
+    // Fills the pipe with 64 KiB; the rest stays in the buffer.
     std::string const all(65'536, 'p');
     if (::write(1, all.data(), all.size()) != 65'536) return 3;
     if (word(3) == "out")
@@ -146,14 +147,14 @@ int fork_the_reader() {
   ::_exit(status);
 }
 
-// forks_in_vain STREAM: standard output is a pipe that is full; prints how many
-// of two forks have waited.
+// forks_in_vain STREAM: standard output is a full pipe. Prints how many of two
+// forks have waited.
 int fork_in_vain() {
   int ends[2];
   if (::pipe(ends) != 0) return 2;
   int const before = ::dup(1);
   ::dup2(ends[1], 1);
-  std::string const all(65'536, 'p');  // what a pipe holds
+  std::string const all(65'536, 'p');  // the capacity of a pipe
   if (::write(1, all.data(), all.size()) != 65'536) return 3;
   if (word(2) == "out")
     rill::print(rill::out(), "pending");
@@ -172,8 +173,8 @@ int fork_in_vain() {
   ::_exit(0);
 }
 
-// fork_errors: the child is the one that reads the pipe which is standard
-// error, to which the program has given a buffer.
+// fork_errors: standard error is a pipe, which only the child reads, and has a
+// buffer of the program.
 int fork_the_reader_of_errors() {
   static char buffer[131'072];
   std::setvbuf(stderr, buffer, _IOFBF, sizeof buffer);
@@ -181,7 +182,7 @@ int fork_the_reader_of_errors() {
   if (::pipe(ends) != 0) return 2;
   ::dup2(ends[1], 2);
   ::close(ends[1]);
-  std::string const all(65'536, 'p');  // what a pipe holds
+  std::string const all(65'536, 'p');  // the capacity of a pipe
   if (::write(2, all.data(), all.size()) != 65'536) return 3;
   rill::print(stderr, std::string(34'464, 'x'));
   ::pid_t const child = ::fork();
@@ -210,8 +211,8 @@ struct ending_item {
   }
 };
 
-// Two ranges over stdin, the first of which ends first; a later one ends the
-// program.
+// Makes two ranges over stdin, and destroys the older one first; a third range
+// is alive when the program ends.
 void end_after_ranges() {
   using range = decltype(rill::lines(stdin));
   static std::optional<range> first, second;
@@ -239,8 +240,8 @@ int end_in_the_middle_of_input() {
   return 3;
 }
 
-// slow_reader: a thread prints much more than a pipe holds, and main returns
-// meanwhile: the end waits, because the other side reads.
+// slow_reader: main returns while a thread prints much more than a pipe holds.
+// The end waits, because the other side reads.
 int end_while_a_thread_writes() {
   in_background([] {
     for (int i = 0; i != 40'000; ++i) rill::println("line ", i);
@@ -249,8 +250,8 @@ int end_while_a_thread_writes() {
   return 0;
 }
 
-// hook SINK END FILE: a hook ends the program in the middle of a print, and of
-// another one.
+// hook SINK END FILE: a hook ends the program while it is printed, in a call
+// that is inside another print.
 struct ending {
   friend void rill_print(auto& out, ending const&) {
     out("ends");
@@ -308,7 +309,7 @@ int end_in_a_hook() {
     print_into(file);
   }
   if (sink == "closed") {
-    // A handler that is registered later closes the stream first.
+    // This handler is registered after rill's and closes the stream first.
     static std::FILE* stream = std::fopen(path, "w");
     rill::println(stream, hexed{1});
     std::atexit([] { std::fclose(stream); });

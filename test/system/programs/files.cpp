@@ -1,5 +1,5 @@
-// Writes lines to a file: files KIND PATH COUNT [buffer size]. Says on
-// standard error what was reported, and ends with status 2 then.
+// Writes lines to a file: files KIND PATH COUNT [buffer size]. Prints errors on
+// standard error, and then ends with status 2.
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/stream.h>
@@ -51,7 +51,7 @@ void write_from_threads(char const* path, long count, std::size_t size) {
   held->close();
 }
 
-// A byte behind 5 GiB, and 3 GiB in one call.
+// Writes a byte at 5 GiB, and 3 GiB in one call.
 void write_far(char const* path) {
   auto out = rill::file::create(path);
   constexpr long long far = 5ll << 30;
@@ -75,7 +75,7 @@ void write_far(char const* path) {
   buffered.close();
 }
 
-// What a program that is started sees of open files.
+// Starts a program that lists its open descriptors.
 int list_handles(char const* path) {
   rill::file_writer const writer(path);
   rill::file const plain = rill::file::open(path);
@@ -112,7 +112,7 @@ int run(std::string_view kind, char const* path, long count, std::size_t size) {
     auto out = rill::file::create(path);
     write_lines(out, count);
     out.close();
-  } else if (kind == "texts") {  // pieces that are long enough to stay put
+  } else if (kind == "texts") {  // texts so long that they are not copied
     auto out = rill::file::create(path);
     std::string const a(500, 'a'), b(5000, 'b'), c(100, 'c');
     for (long i = 0; i != count; ++i)
@@ -124,7 +124,7 @@ int run(std::string_view kind, char const* path, long count, std::size_t size) {
     write_lines(out, count);
     rill::flush(out);
     if (std::fclose(out) != 0) return 2;
-  } else if (kind == "stdio_unflushed") {  // only fclose is asked
+  } else if (kind == "stdio_unflushed") {  // only fclose reports errors
     std::FILE* const out = std::fopen(path, "w");
     if (!out) return 3;
     write_lines(out, count);

@@ -1,5 +1,6 @@
 // test/system/programs/gb18030.cpp: a filter between UTF-8 and an encoding:
-// NAME encode|decode strict|replace. Status 1: the text is ill-formed.
+// NAME encode|decode strict|replace. Ends with status 1 if the text is
+// ill-formed.
 #include <rill/unicode/codec.h>
 
 #include <cstdio>

@@ -1,6 +1,5 @@
-// Reads standard input in the ways that the letters of a file name, one after
-// the other, and prints what each gave; ../handover_test.py knows what it
-// should be.
+// Reads standard input in the ways that the letters of a file name, in this
+// order, and prints each result; ../handover_test.py checks them.
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream.h>
@@ -12,7 +11,7 @@
 
 namespace {
 
-// The same for all: nothing is taken behind the word or the line.
+// Reads in one way. No way consumes bytes after the word or the line.
 std::string take(char how) {
   std::string one;
   char block[8192];
@@ -62,7 +61,7 @@ std::string take(char how) {
     case 'i':
       one = static_cast<char>(std::cin.get());
       break;
-    case 'u': {  // looks at one
+    case 'u': {  // reads a byte and puts it back
       int const byte = std::getchar();
       one = static_cast<char>(byte);
       std::ungetc(byte, stdin);
@@ -71,7 +70,7 @@ std::string take(char how) {
     case 'k':
       one = static_cast<char>(std::cin.peek());
       break;
-    case 'x':  // puts another one back
+    case 'x':  // puts another byte back
       std::getchar();
       std::ungetc('x', stdin);
       one = "x";

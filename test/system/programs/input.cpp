@@ -1,5 +1,5 @@
 // Reads in the way that its first argument names, and prints what it read;
-// ../input_test.py makes the input odd.
+// ../input_test.py varies the input.
 #include <rill/error.h>
 #include <rill/file.h>
 #include <rill/print.h>
@@ -82,7 +82,7 @@ int words() {
   });
 }
 
-// The most memory that was resident, as the system says it.
+// Prints the peak resident memory, from /proc/self/status.
 void say_most_memory() {
   rill::loaded_file const status = rill::load("/proc/self/status");
   for (std::string_view const line :
@@ -103,7 +103,7 @@ int line_sizes() {
   });
 }
 
-// Each value is answered before the next one comes.
+// Answers each value before it reads the next one.
 int answers() {
   return with_source([](auto&& in) {
     for (int n; rill::scan(in, n);) {
@@ -137,7 +137,7 @@ int prompts() {
   });
 }
 
-// The prompt is printed to out().
+// Prints the prompt to out().
 int native_prompts() {
   int n = 0;
   rill::print(rill::out(), "number? ");
@@ -146,7 +146,8 @@ int native_prompts() {
   return 0;
 }
 
-// Everybody reads a bit of the same input, and nothing is lost in between.
+// std::cin, C's functions and rill read parts of one input in turn: no byte is
+// lost.
 int mixed() {
   for (;;) {
     int a = 0, b = 0, c = 0;
@@ -166,7 +167,7 @@ int mixed() {
   return 0;
 }
 
-// What is no number is left where it was, for somebody else.
+// Text that is not a number stays in the stream, and std::cin reads it.
 int recovers() {
   for (;;) {
     long long n = 0;
@@ -186,7 +187,7 @@ int recovers() {
 
 std::sig_atomic_t volatile signal_count = 0;
 
-// A thousand signals a second, none of which restarts a system call.
+// A thousand signals a second interrupt system calls, which are not restarted.
 int storm() {
   struct sigaction action = {};
   action.sa_handler = [](int) { signal_count = signal_count + 1; };
@@ -208,7 +209,7 @@ int load() {
   return 0;
 }
 
-// The same error, with nobody to catch it.
+// The same error, uncaught.
 int uncaught() {
   for (int n; rill::scan(n);) rill::println(n);
   return 0;

@@ -1,5 +1,5 @@
-// std::cin and std::cout with rill, C's functions and each other;
-// ../iostream_test.py knows what should come.
+// Uses std::cin and std::cout with rill and C's functions in turn;
+// ../iostream_test.py checks the output.
 #include <rill/iostream.h>
 
 #include <cstdio>
@@ -38,7 +38,7 @@ std::string take(char how) {
     case 'p':
       one = static_cast<char>(std::cin.peek());
       break;
-    case 'u':  // back over the last byte, and again
+    case 'u':  // puts the last byte back and reads it again
       std::cin.unget();
       one = static_cast<char>(std::cin.get());
       break;
@@ -87,7 +87,7 @@ int answer() {
   return 0;
 }
 
-// Until it is told that bytes are lost.
+// Prints until an error reports lost bytes.
 int fill() {
   try {
     for (int i = 0; i != 1000000; ++i) rill::println(std::cout, "line ", i);
@@ -104,7 +104,7 @@ int complain() {
   return 0;
 }
 
-// Of std::cout and std::cerr, and of a std::cout that goes elsewhere.
+// Prints the styles of std::cout, of std::cerr, and of a redirected std::cout.
 int styles() {
   rill::set_styles(stdout, rill::style_mode::always);
   rill::set_styles(stderr, rill::style_mode::never);

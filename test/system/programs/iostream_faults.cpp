@@ -1,7 +1,7 @@
-// C++'s streams and what wraps a stream: iostream_faults KIND PATH writes
-// lines to the path by that kind of sink, iostream_faults read-KIND PATH
-// prints the sum of the numbers that are there. What was reported is said on
-// standard error, and the status is 2 then.
+// C++ streams and their wrappers: iostream_faults KIND PATH writes lines to the
+// path through that kind of sink, iostream_faults read-KIND PATH prints the sum
+// of the numbers there. Prints errors on standard error, and then ends with
+// status 2.
 #include <rill/iostream.h>
 #include <rill/locale.h>
 #include <rill/rill.h>
@@ -25,7 +25,7 @@ void read_sum(auto& from) {
   rill::flush();
 }
 
-// The library opens without a reason.
+// The standard library gives no reason when a file does not open.
 void open_or_throw(auto& stream, char const* path) {
   stream.open(path);
   if (!stream.is_open())

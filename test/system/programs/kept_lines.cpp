@@ -1,5 +1,5 @@
-// A line is kept as a view, the reader reads on, and the view is printed:
-// kept_lines FILE. With a second word the line is kept as a std::string.
+// Keeps a line as a view, reads on, and prints the view: kept_lines FILE. With
+// a second argument it keeps the line as a std::string.
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/scan.h>

@@ -48,7 +48,8 @@ extern "C" __attribute__((visibility("default"))) int use(char const* how,
 
 #elif RILL_TEST_HOST == 3
 
-// A program that is linked with the library; both print at the end, too.
+// Called by a program that is linked with the library; both print at the end,
+// too.
 extern "C" int use(char const* how, int number);
 
 namespace {
@@ -108,8 +109,8 @@ void say(int number) {
 
 }  // namespace
 
-// HOW END LIBRARY...: the host and each library print in turns; then the
-// libraries go, and the host prints on.
+// HOW END LIBRARY...: the host and each library print in turn; then the
+// libraries are unloaded, and the host prints again.
 int main(int count, char** arguments) {
   std::string_view const end = arguments[2];
   library all[4];

@@ -1,6 +1,6 @@
 // Compares rill with the C and C++ libraries under one locale: locale NAME.
-// Says what differs, and ends with status 1 then; with 2 where the C library
-// does not have the locale.
+// Prints differences, and then ends with status 1; with 2 if the C library does
+// not have the locale.
 #include <locale.h>
 #include <rill/locale.h>
 #include <rill/print.h>
@@ -29,7 +29,7 @@ void expect(std::string const& what, std::string const& got,
                   rill::quoted(want));
 }
 
-// A text of the C library in the locale's encoding, as UTF-8.
+// Converts a text of the C library from the locale's encoding to UTF-8.
 std::string utf8_of(char const* bytes) {
   std::string made;
   std::size_t left = strlen(bytes);
@@ -63,7 +63,7 @@ std::vector<long long> numbers() {
   return all;
 }
 
-// What scan makes of the text of an imbued print.
+// Checks that scan reads the text back to the same number.
 template <class T>
 void read_back(std::string const& text, T want,
                rill::locale_data const& locale) {
@@ -89,7 +89,7 @@ void compare_integers(rill::c_locale const& locale) {
     expect("%'x", rill::concat(rill::localized(rill::hex(0xABCDEFu), locale)),
            formatted("%x", 0xABCDEFu));
     read_back(got, n, locale.data());
-    // What the C library itself reads from it.
+    // Checks that sscanf, too, reads the text back.
     if (!is_read_back("%'lld", n)) expect("sscanf", got, "the number");
   }
 }
@@ -106,7 +106,7 @@ void compare_floats(rill::c_locale const& locale) {
              formatted("%.*e", digits, x));
       std::string const all = rill::concat(rill::localized(x, locale));
       read_back(all, x, locale.data());
-      // Without groups, strtod reads what scan reads.
+      // strtod and scan read the same number from a text without groups.
       char native[400];
       snprintf(native, sizeof native, "%.17g", x);
       double back = 0;
@@ -116,7 +116,7 @@ void compare_floats(rill::c_locale const& locale) {
     }
 }
 
-// A stream of C++ has separators of one byte.
+// Compares with C++ streams, whose separators are single bytes.
 void compare_streams(char const* name, rill::c_locale const& locale) {
   rill::locale_data const& data = locale.data();
   if (MB_CUR_MAX > 1 &&
@@ -144,7 +144,7 @@ void compare_spaces(rill::c_locale const& locale) {
   expect("spaces", rill::concat(rill::text(locale.data().spaces)), want);
 }
 
-// print and scan know nothing of the program's locale.
+// print and scan do not depend on the program's locale.
 void compare_plain() {
   expect("print",
          rill::concat(1234567, ' ', 1234.5, ' ', 0.5f, ' ',

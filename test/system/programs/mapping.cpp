@@ -1,5 +1,5 @@
-// test/system/programs/mapping.cpp: whole programs that load and map, by the
-// first word of the command.
+// test/system/programs/mapping.cpp: loads and maps files in the way that the
+// first argument names.
 #include <rill/rill.h>
 #include <string.h>  // strcmp
 
@@ -10,7 +10,7 @@ int told(rill::error const& wrong) {
   return 2;
 }
 
-// Makes a file of a size by a map, fills it, and makes it twice as long.
+// Makes a file through a mapping, fills it, and doubles its size.
 int fill(char const* path, std::size_t size) {
   auto made = rill::try_map_mutable(path, {.size = size, .create = true});
   if (!made) return told(made.error());
@@ -22,7 +22,7 @@ int fill(char const* path, std::size_t size) {
   return 0;
 }
 
-// The size and sum of all bytes.
+// Prints the size and the sum of all bytes.
 int sum(char const* path, bool never_map) {
   auto const bytes = rill::try_load(path, {.never_map = never_map});
   if (!bytes) return told(bytes.error());

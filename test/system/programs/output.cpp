@@ -1,5 +1,5 @@
-// Prints in the way that its first argument names; what arrives, and what
-// the program says when it does not, is watched by ../*_test.py.
+// Prints in the way that its first argument names; ../*_test.py check what
+// arrives, and the messages if it does not.
 //
 // covers: os/libc/portable.h
 #include <rill/file.h>
@@ -36,7 +36,7 @@ struct farewell {
   }
 } last_words;
 
-// return, exit …: how the program ends with bytes in the buffer.
+// Ends the program in the named way, with bytes in the buffer.
 int end(char const* how) {
   std::string const way = how;
   if (way == "exit") std::exit(0);
@@ -88,7 +88,7 @@ int lines_to_stdout(void (*print)(long)) {
   return end(word(3));
 }
 
-// fork with bytes in the buffer: `child` and `parent` end as they are told.
+// Forks with bytes in the buffer; child and parent end in the given ways.
 int forks_now() {
   pid_t const child = fork();
   if (child == 0) {
@@ -105,7 +105,8 @@ int forks() {
   return forks_now();
 }
 
-// The C library has opened stdout's buffer before the first rill::print.
+// Here the C library has allocated stdout's buffer before the first
+// rill::print.
 int late_forks() {
   std::fputs("be", stdout);
   rill::print("fore\n");
@@ -141,7 +142,7 @@ int threads() {
   return 0;
 }
 
-// Forks while others print.
+// Forks while other threads print.
 int threads_and_forks() {
   std::vector<std::thread> all;
   std::atomic<bool> is_over = false;
@@ -164,8 +165,8 @@ int threads_and_forks() {
 
 std::sig_atomic_t volatile signal_count = 0;
 
-// With streams of C++ that are no longer synchronised, each stream for itself
-// is whole.
+// C++ streams are not synchronised with C's: the text of each stream is in
+// order by itself.
 int unsynchronised() {
   std::ios::sync_with_stdio(false);
   for (long i = 0; i != number(2); ++i) {
@@ -177,7 +178,7 @@ int unsynchronised() {
   return 0;
 }
 
-// A thousand signals a second, none of which restarts a system call.
+// A thousand signals a second interrupt system calls, which are not restarted.
 void start_storm() {
   struct sigaction action = {};
   action.sa_handler = [](int) { signal_count = signal_count + 1; };
@@ -202,7 +203,7 @@ int eprints() {
   return 0;
 }
 
-// A buffer of the program's own for stdout.
+// Gives stdout a buffer of the program.
 int own_buffer() {
   static char buffer[1000];
   std::setvbuf(stdout, buffer, _IOFBF, sizeof buffer);
@@ -210,7 +211,7 @@ int own_buffer() {
   return 0;
 }
 
-// Asks flush() what became of the bytes.
+// Calls flush() and prints the error.
 int asks() {
   print_lines(number(2));
 #if RILL_EXCEPTIONS
@@ -226,7 +227,7 @@ int asks() {
   return 0;
 }
 
-// Goes on printing after the reader has left.
+// Prints on after the reader has closed the pipe.
 int deaf() {
   for (long i = 0; i != number(2); ++i) rill::println("line ", i);
   rill::eprintln("still here");
@@ -242,7 +243,7 @@ struct talkative {
   }
 };
 
-// A hook that prints to the stream it is printed to.
+// A hook that prints to the stream that is printing it.
 int asides() {
   for (int i = 0; i != number(2); ++i)
     rill::print("one ", talkative(), " two\n");
@@ -254,14 +255,15 @@ int unchecked() {
   return lines_to_stdout(print_lines);
 }
 
-// The C library has opened stdout's buffer before the first rill::print.
+// Here the C library has allocated stdout's buffer before the first
+// rill::print.
 int after_printf() {
   std::printf("line 0\n");
   for (long i = 1; i != number(2); ++i) rill::println("line ", i);
   return end(word(3));
 }
 
-// A file is open while everything that was printed goes out.
+// A file is open while the printed text is written.
 int reserved_handles() {
   rill::file_writer out(word(2));
   rill::println(out, "in the file");

@@ -1,6 +1,6 @@
 // Reads numbers from standard input in the way that the first argument names,
-// and prints the line and column of each error; at last, in how many bytes
-// lines were counted. ../places_test.py knows the text.
+// and prints the line and column of each error, and at the end the number of
+// bytes in which lines were counted; ../places_test.py knows the text.
 //
 // covers: rill/cstdio/c_stream_reader.h, rill/interop/streambuf_reader.h
 #include <rill/csv.h>
@@ -21,8 +21,8 @@ void say(rill::error const& reason) {
   rill::println(reason.line(), ' ', reason.column());
 }
 
-// After each error the word at its place is read. One time in `turns` the
-// program gives two bytes back before.
+// After each error, reads the word at its place. After every `turns`-th error,
+// puts two bytes back before that.
 template <class Source>
 void words(Source&& in, int turns) {
   int number = 0;
@@ -34,7 +34,8 @@ void words(Source&& in, int turns) {
     say(how.error());
     if constexpr (requires { in.clear(); }) in.clear();
     if (turns != 0 && i % turns == 0) {
-      // Another byte than the one before goes to a memory of its own.
+      // stdin stores a byte in separate memory if it differs from the last one
+      // read.
       std::ungetc('y', stdin);
       std::ungetc('z', stdin);
     }

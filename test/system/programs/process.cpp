@@ -1,4 +1,4 @@
-// Many children: process WORK ….
+// Starts many children: process WORK ….
 #include <rill/print.h>
 #include <rill/process.h>
 
@@ -15,7 +15,7 @@
 
 namespace {
 
-// How many descriptors are open, without that of the folder.
+// Counts the open descriptors, without that of the folder.
 int census() {
   DIR* const folder = ::opendir("/proc/self/fd");
   int count = -3;  // ".", ".." and the folder
@@ -24,9 +24,9 @@ int census() {
   return count;
 }
 
-// Starts `count` children in each thread, of which some cannot be started,
-// and each of the others counts its descriptors. Other threads allocate and
-// print meanwhile.
+// Starts `count` children in each thread. Some of them cannot be started; each
+// of the others counts its descriptors. Another thread allocates and prints
+// meanwhile.
 int leaks(char const* self, int thread_count, int count) {
   int const before = census();
   std::atomic<int> wrong = 0;
@@ -76,7 +76,7 @@ std::string random_argument(std::mt19937& random) {
   return made;
 }
 
-// Random lists, which the child writes back with a NUL behind each.
+// Runs random argument lists; the child writes each argument back with a NUL.
 int round_trips(char const* self, int count) {
   std::mt19937 random(7);
   int wrong = 0;
@@ -89,7 +89,7 @@ int round_trips(char const* self, int count) {
       expected += one + '\0';
     }
     if (!(rill::run(what).out == expected)) ++wrong;
-    // $'…' is beyond the rules that are split by.
+    // split_command does not know $'…'.
     std::string const typed = rill::concat(what);
     if (typed.find("$'") == std::string::npos &&
         !(rill::split_command(typed) == what))
@@ -99,7 +99,7 @@ int round_trips(char const* self, int count) {
   return 0;
 }
 
-// With fewer and fewer descriptors: an error, or a result.
+// Runs with fewer and fewer descriptors: an error or a result.
 int few_descriptors(char const* self) {
   int const open = census();
   for (rlim_t limit = 3; limit != 16; ++limit) {
@@ -127,7 +127,7 @@ int main(int argc, char** argv) {
     return leaks(argv[0], std::atoi(argv[2]), std::atoi(argv[3]));
   if (work == "round_trips") return round_trips(argv[0], std::atoi(argv[2]));
   if (work == "few_descriptors") return few_descriptors(argv[0]);
-  // Runs what follows, and says how it went.
+  // Runs the command that follows, and prints its status.
   rill::command what;
   for (int i = 2; i < argc; ++i) what.add(argv[i]);
   auto const done = rill::try_run(what);

@@ -1,8 +1,8 @@
 // test/system/programs/process_words.cpp: a filter for commands as text.
 //     quote   each line of standard input is the words of a command, each in
-//             hexadecimal with a comma behind it; writes the command's text
+//             hexadecimal and followed by a comma; writes the command's text
 //     split   each line is a text in hexadecimal; writes the words of the
-//             command that it is, as above, or "refused"
+//             command, as above, or "refused"
 #include <rill/print.h>
 #include <rill/process/command.h>
 #include <rill/scan.h>

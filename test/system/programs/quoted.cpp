@@ -1,8 +1,9 @@
 // test/system/programs/quoted.cpp: a filter for texts in quotes.
 //     write SET BITS   each line of standard input is the units of a text in
-//                      hexadecimal, as they lie in memory; writes it quoted
+//                      hexadecimal, in memory order; writes it quoted
 //     read BITS        each line is a quoted text in hexadecimal; writes its
-//                      units so, or "refused"; through buffers of 16 bytes
+//                      units in hexadecimal, or "refused"; reads through
+//                      buffers of 16 bytes
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream.h>
@@ -41,7 +42,7 @@ void write_all(rill::reader& in, escape_set set) {
   }
 }
 
-// As a device that gives few bytes at a time.
+// Reads from a device that gives at most `few` bytes at a time.
 template <class Unit>
 void read_one(std::string const& bytes, std::size_t few) {
   std::size_t given = 0;

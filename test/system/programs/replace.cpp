@@ -1,5 +1,5 @@
-// Replaces a file: replace KIND PATH COUNT. Says on standard error what was
-// reported, and ends with status 2 then.
+// Replaces a file: replace KIND PATH COUNT. Prints errors on standard error,
+// and then ends with status 2.
 #include <rill/file.h>
 #include <rill/print.h>
 

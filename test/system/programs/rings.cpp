@@ -1,5 +1,5 @@
 // Moves bytes through rings in the way that its first argument names;
-// ../rings_test.py watches it.
+// ../rings_test.py runs it.
 #include <rill/error.h>
 #include <rill/print.h>
 #include <rill/scan.h>
@@ -25,7 +25,7 @@ auto output(std::size_t capacity) {
   });
 }
 
-// `count` bytes in one call, through rings of 1 KB.
+// Moves `count` bytes in one call, through rings of 1 KB.
 int one_call() {
   auto in = input();
   auto out = output(1024);
@@ -37,7 +37,7 @@ int one_call() {
   return 0;
 }
 
-// Everything, by lines of any length that are never in memory whole.
+// Copies lines of any length in pieces: no line is in memory as a whole.
 int by_pieces() {
   auto in = input();
   auto out = output(4096);
@@ -55,7 +55,7 @@ int by_pieces() {
   return 0;
 }
 
-// Numbers, summed; an error is the program's.
+// Prints the sum of the numbers; an error is not caught.
 int sum() {
   auto in = input();
   unsigned long long total = 0;
@@ -65,7 +65,7 @@ int sum() {
   return 0;
 }
 
-// Lines into a sink, flushed by the destructor alone.
+// Prints lines to a sink that only its destructor flushes.
 int lines() {
   auto out = output(1 << 16);
   for (std::size_t i = 0; i != count; ++i) rill::println(out, "line ", i);
@@ -74,7 +74,7 @@ int lines() {
 
 rill::ring_pipe* pipe_of_test = nullptr;
 
-// Numbers from one thread to another, and back over a second pipe.
+// Sends numbers to another thread, and back through a second pipe.
 int between_threads() {
   rill::ring_pipe forth(300), back(5000);
   struct both {
@@ -108,7 +108,7 @@ int between_threads() {
   return wrong != 0;
 }
 
-// Bytes from one thread to another, as fast as they go.
+// Sends bytes from one thread to another at full speed.
 int stream() {
   rill::ring_pipe pipe(1 << 14);
   pipe_of_test = &pipe;

@@ -1,5 +1,5 @@
-// test/system/programs/small_stack.cpp: an operation on a stack of a chosen
-// size, with a page behind its end that ends the program.
+// test/system/programs/small_stack.cpp: runs an operation on a stack of a
+// chosen size. An access to the guard page at its end stops the program.
 //
 //   small_stack OPERATION KIBIBYTES FOLDER
 #include <rill/fs.h>
@@ -24,7 +24,7 @@ ucontext_t caller, callee;
 
 void run() { is_done = operation(); }
 
-// A tree that is deeper than folders are open at once.
+// Makes a tree that is deeper than the number of folders that are open at once.
 void make_tree() {
   std::string deep = folder + "/t";
   for (int i = 0; i != 40; ++i) deep += "/d";
@@ -68,7 +68,7 @@ bool walk() {
   return count >= 41 && fs::canonical(folder + "/t/../t/d").size() != 0;
 }
 
-// The lines before an error are counted by reading the file again.
+// Counts the lines before an error, for which the file is read again.
 bool places() {
   std::string const path = folder + "/numbers";
   rill::replace_file(path, "1\n2\n12x\n");
@@ -92,7 +92,7 @@ bool read_numbers() {
   return rill::parse_float(digits.data(), last, x) &&
          rill::parse_float(digits.data(), last, y) && y > 0.7 && y < 0.8;
 }
-// Volatile: the compiler shall not know the values.
+// Volatile, so that the compiler does not know the values.
 long double volatile most = 1.1e4932L;
 long double volatile least = 3.6e-4951L;
 double volatile most_double = 1.7e308;

@@ -1,5 +1,5 @@
-// The standard streams in the way that the first argument names;
-// ../standard_test.py watches from outside.
+// Uses the standard streams in the way that the first argument names;
+// ../standard_test.py checks the result.
 //
 // covers: rill/cstdio/c_stream_reader.h
 #include <rill/file.h>
@@ -31,13 +31,14 @@ char** arguments;
 std::string_view word(int i) { return i < argument_count ? arguments[i] : ""; }
 long number(int i) { return std::strtol(arguments[i], nullptr, 10); }
 
-// One byte from descriptor 0, past every buffer: the watcher says go on.
+// Reads one byte from descriptor 0 without a buffer: the test continues the
+// program.
 bool wait_for_watcher() {
   char byte;
   return ::read(0, &byte, 1) == 1;
 }
 
-// A line to the stream that the second argument names.
+// Prints a line to the stream that the second argument names.
 void say(auto const&... pieces) {
   if (word(2) == "print") rill::println(pieces...);
   if (word(2) == "out") rill::println(rill::out(), pieces...);
@@ -49,14 +50,14 @@ void say(auto const&... pieces) {
   if (word(2) == "stderr") rill::println(stderr, pieces...);
 }
 
-// say STREAM COUNT: lines.
+// say STREAM COUNT: prints lines.
 int say_lines() {
   for (long i = 0; i != number(3); ++i) say("line ", i);
   return 0;
 }
 
-// large STREAM: a piece longer than any buffer, short ones, and an end that
-// flushes nothing.
+// large STREAM: prints a piece longer than any buffer, then short ones, and
+// ends without a flush.
 int large() {
   std::string const bytes(20'000, 'l');
   say(1, bytes);
@@ -64,7 +65,8 @@ int large() {
   std::_Exit(0);
 }
 
-// lends COUNT END: a traced writer over out(), and lines beside it.
+// lends COUNT END: prints to a traced writer over out(), then COUNT times to
+// out() itself.
 int lends() {
   auto traced = rill::traced(rill::out());
   rill::println(traced, "through the trace");
@@ -79,7 +81,7 @@ int lends() {
   return 0;
 }
 
-// dots STREAM COUNT: calls without a newline, paced in the same way.
+// dots STREAM COUNT: prints without newlines, and waits for the test each time.
 int dots() {
   for (long i = 0; i != number(3); ++i) {
     if (word(2) == "print") rill::print(i, ".");
@@ -91,7 +93,8 @@ int dots() {
   return 0;
 }
 
-// paced STREAM COUNT: a line, and the next one when the watcher has seen it.
+// paced STREAM COUNT: prints a line, and the next one after the test has seen
+// it.
 int paced() {
   for (long i = 0; i != number(3); ++i) {
     say("line ", i);
@@ -109,8 +112,8 @@ struct nested {
   }
 };
 
-// calls STREAM: calls of many pieces, with hooks, with lines inside, and one
-// without a newline.
+// calls STREAM: prints calls of many pieces, with hooks, with newlines inside,
+// and one without a newline.
 int calls() {
   say("pieces ", 1, ' ', 2.5, ' ', 'c', ' ', "text");
   say("hooks ", nested{3}, " and ", nested{2});
@@ -137,7 +140,7 @@ auto with_input(std::string_view name, Use use) {
   return use(stdin);
 }
 
-// numbers SOURCE COUNT END: reads so many numbers, prints their sum.
+// numbers SOURCE COUNT END: reads COUNT numbers, and prints their sum.
 int numbers() {
   long sum = 0;
   with_input(word(2), [&](auto&& in) {
@@ -149,7 +152,7 @@ int numbers() {
   return 0;
 }
 
-// lines SOURCE COUNT END
+// lines SOURCE COUNT END: reads and prints COUNT lines.
 int lines() {
   with_input(word(2), [&](auto&& in) {
     std::string line;
@@ -160,7 +163,8 @@ int lines() {
   return 0;
 }
 
-// child_ends SOURCE END: a child that has taken nothing ends in between.
+// child_ends SOURCE END: after each number a child starts and ends without
+// reading.
 int child_ends() {
   with_input(word(2), [&](auto&& in) {
     for (int n; rill::scan(in, n);) {
@@ -176,8 +180,7 @@ int child_ends() {
   return 0;
 }
 
-// child_reads SOURCE: the child of a program that has read nothing too much
-// sees the rest.
+// child_reads SOURCE: reads a line, then a child reads the rest.
 int child_reads() {
   with_input(word(2), [&](auto&& in) {
     std::string line;
@@ -190,7 +193,7 @@ int child_reads() {
   return 0;
 }
 
-// starts STREAM HOW: flush, then another program; and once more.
+// starts STREAM HOW: prints, flushes, and starts another program, twice.
 int starts() {
   for (int i = 0; i != 2; ++i) {
     say("parent ", i);
@@ -220,7 +223,7 @@ int starts() {
   return 0;
 }
 
-// ends STREAM HOW
+// ends STREAM HOW: prints, and ends the program in the given way.
 [[noreturn]] void own_handler() {
   ::write(2, "own handler\n", 12);
   std::abort();
@@ -294,7 +297,7 @@ int ends() {
   return 0;
 }
 
-// changes HOW PATH: what a program does to its stdout in the middle.
+// changes HOW PATH: closes, reopens or replaces stdout between two prints.
 int changes() {
   std::string_view const how = word(2);
   char const* const path = arguments[3];
@@ -329,13 +332,13 @@ int changes() {
   return 0;
 }
 
-// unchecked STREAM COUNT: nobody wants to know.
+// unchecked STREAM COUNT: prints with the check at exit disabled.
 int unchecked() {
   rill::flush_stdout_at_exit(false);
   return say_lines();
 }
 
-// flushes STREAM: what flush() and flush(sink) tell.
+// flushes STREAM: prints the errors of flush() and flush(sink).
 int flushes() {
   say("lost");
 #if RILL_EXCEPTIONS
@@ -359,7 +362,7 @@ int flushes() {
   return 0;
 }
 
-// copies SOURCE: lines from here to there, with numbers before them.
+// copies SOURCE: copies lines, with a number before each.
 int copies() {
   with_input(word(2), [&](auto&& in) {
     long count = 0;
@@ -372,7 +375,7 @@ int copies() {
   return 0;
 }
 
-// prompts READER WRITER
+// prompts READER WRITER: prints three questions, and reads each answer.
 int prompts() {
   for (int i = 0; i != 3; ++i) {
     if (word(3) == "out")

@@ -1,5 +1,5 @@
-// test/system/programs/style.cpp: styled values to streams of every kind, for
-// test/system/style_test.py, which names what it wants.
+// test/system/programs/style.cpp: prints styled values to streams of every
+// kind; test/system/style_test.py checks the output.
 #include <fcntl.h>  // open
 #include <rill/iostream.h>
 #include <rill/rill.h>
@@ -24,7 +24,7 @@ auto line(char const* name) {
   return styled(rill::red, std::string_view(name), point{7});
 }
 
-// One line by each way to standard output or standard error.
+// Prints one line in each way to standard output or standard error.
 void print_everywhere() {
   rill::println(line("print"));
   rill::println("text ", 1, ' ', styled(2, rill::blue));
@@ -46,7 +46,7 @@ void print_everywhere() {
   rill::println(std::cerr, line("cerr"));
 }
 
-// Files that the program opens itself.
+// Prints to files that the program opens itself.
 void print_to_files(char const* path) {
   rill::file_writer out{rill::file::append(path)};
   rill::println(out, line("writer"));
@@ -70,7 +70,7 @@ void print_modes() {
   rill::println(rill::with_styles(style_mode::always, line("value")));
 }
 
-// The size of the window for each line that is read.
+// Prints the size of the window for each line that it reads.
 void print_sizes() {
   for (std::string_view const words : rill::lines(rill::in())) {
     auto const size = rill::try_terminal_size(stdout);

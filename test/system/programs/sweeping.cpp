@@ -1,6 +1,6 @@
-// What is failed at every call: sweeping KIND PATH COUNT (writes to the path)
-// or sweeping KIND PATH FROM. Says on standard error what was reported, and
-// ends with status 2 then.
+// Writes or copies a file, for sweeps that fail every system call: sweeping
+// KIND PATH COUNT (writes to the path) or sweeping KIND PATH FROM. Prints
+// errors on standard error, and then ends with status 2.
 #include <rill/file.h>
 #include <rill/print.h>
 #include <rill/scan.h>

@@ -1,4 +1,4 @@
-// What is failed at every call: any_writer, traced files, box_writer.
+// For sweeps that fail every system call: any_writer, traced files, box_writer.
 #include <fcntl.h>
 #include <rill/any.h>
 #include <rill/box.h>
@@ -14,8 +14,8 @@
 
 namespace {
 
-// Buffers of libstdc++ are 8 KiB. This one has to be set before the file is
-// opened.
+// Sets a buffer smaller than libstdc++'s 8 KiB, which must be set before the
+// file is opened.
 class small_stream : public std::ofstream {
  public:
   explicit small_stream(char const* path) {
@@ -32,8 +32,8 @@ rill::file_writer writer_to(char const* path) {
   return rill::file_writer(path, swept_buffer);
 }
 
-// Without a helper the lines go to standard error, which is the file here: the
-// line of the usual handler would be in it.
+// Without a helper program the lines go to standard error, which is the swept
+// file. The usual lost-output handler would print into it, too.
 bool was_lost = false;
 
 int print_to_box(char const* path) {
@@ -56,7 +56,7 @@ int run(std::string_view kind, char const* path) {
     rill::any_writer out = writer_to(path);
     write_lines(out);
     out.close();
-  } else if (kind == "any_left") {  // its destructor tells
+  } else if (kind == "any_left") {  // its destructor reports the error
     rill::any_writer out = writer_to(path);
     write_lines(out);
   } else if (kind == "stream") {

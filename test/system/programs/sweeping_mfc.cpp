@@ -1,5 +1,5 @@
-// What is failed at every call: a CFile, which is a stand-in over a descriptor,
-// written from the members that Microsoft documents.
+// For sweeps that fail every system call: a stand-in for CFile over a
+// descriptor, written from the members that Microsoft documents.
 #include <errno.h>
 #include <fcntl.h>
 #include <rill/driver/mfc.h>
@@ -70,7 +70,7 @@ int run(std::string_view kind, char const* path) {
       rill::mfc_writer out(file, swept_buffer);
       write_lines(out);
       out.close();
-    } else if (kind == "left") {  // its destructor tells, and does not flush
+    } else if (kind == "left") {  // its destructor reports without a flush
       rill::mfc_writer out(file, swept_buffer);
       write_lines(out);
     } else {

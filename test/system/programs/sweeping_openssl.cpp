@@ -1,4 +1,4 @@
-// What is failed at every call: a file behind a BIO of OpenSSL.
+// For sweeps that fail every system call: a file behind a BIO of OpenSSL.
 #include <rill/driver/openssl.h>
 #include <rill/rill.h>
 #include <signal.h>
@@ -14,7 +14,7 @@ int run(std::string_view kind, char const* path) {
                          swept_buffer);
     write_lines(out);
     out.close();
-  } else if (kind == "left") {  // its destructor tells
+  } else if (kind == "left") {  // its destructor reports the error
     rill::bio_writer out(rill::bio_owner(BIO_new_file(path, "w")),
                          swept_buffer);
     write_lines(out);

@@ -1,4 +1,4 @@
-// What is failed at every call: a QFile.
+// For sweeps that fail every system call: a QFile.
 #include <QFile>
 #include <rill/driver/qt.h>
 #include <rill/rill.h>
@@ -20,7 +20,7 @@ int run(std::string_view kind, char const* path) {
   } else {
     return 99;
   }
-  // The error of the system's close is Qt's own to tell.
+  // Only Qt can report an error of the system's close.
   file.close();
   return file.error() == QFileDevice::NoError ? 0 : 2;
 }

@@ -1,5 +1,5 @@
-// Threads that share a sink: threads WORK SINK PATH COUNT.
-// The lines are read back by stdio, and judged here.
+// Threads that share a sink: threads WORK SINK PATH COUNT. Reads the lines back
+// with stdio, and checks them.
 #include <rill/file.h>
 #include <rill/iostream.h>
 #include <rill/print.h>
@@ -34,7 +34,7 @@ constexpr int thread_count = 8;
   ::_exit(3);
 }
 
-// All begin together: the first must not be done before the last has begun.
+// Starts all threads together: no thread ends before the last one has started.
 template <class Work>
 void in_threads(Work work) {
   std::vector<std::thread> threads;
@@ -47,7 +47,7 @@ void in_threads(Work work) {
   for (std::thread& thread : threads) thread.join();
 }
 
-// Calls work(sink) for a sink into the file.
+// Calls work(sink) for a sink that writes to the file.
 template <class Work>
 void with_sink(std::string_view kind, char const* path, Work work) {
   if (kind == "stdout" || kind == "cout") {
@@ -82,7 +82,7 @@ void with_sink(std::string_view kind, char const* path, Work work) {
   }
 }
 
-// Each line of each thread once, whole, and in the thread's order.
+// Checks that each line of each thread is there once, whole, and in order.
 void judge_lines(char const* path, long count) {
   FILE* const in = ::fopen(path, "rb");
   std::vector<long> next(thread_count);
@@ -113,7 +113,7 @@ void print_lines(std::string_view kind, char const* path, long count) {
   judge_lines(path, count);
 }
 
-// Several calls under one guard, between single prints of other threads.
+// Makes several calls under one guard, among single prints of other threads.
 void print_guarded(std::string_view kind, char const* path, long count) {
   with_sink(kind, path, [&](auto& sink) {
     in_threads([&](int thread) {
@@ -125,7 +125,7 @@ void print_guarded(std::string_view kind, char const* path, long count) {
         auto const held = rill::lock(sink);
         rill::print(held, "thread ", thread);
         rill::print(*held, " line ", i);
-        rill::print(sink, " of the ");  // by the thread that has it
+        rill::print(sink, " of the ");  // allowed: this thread has the lock
         rill::println(held, "test");
       }
     });
@@ -133,7 +133,7 @@ void print_guarded(std::string_view kind, char const* path, long count) {
   judge_lines(path, count);
 }
 
-// A second thread that begins in the middle of something, and prints.
+// A second thread that starts during a print, and prints.
 std::thread second;
 std::atomic<bool> has_begun = false;
 
@@ -144,7 +144,7 @@ void start_second(Sink& sink) {
     rill::println(sink, "from the second thread");
   });
   while (!has_begun) std::this_thread::yield();
-  ::usleep(30'000);  // time enough to come between where nothing stops it
+  ::usleep(30'000);  // time to interleave, unless the lock prevents it
 }
 
 template <class Sink>
@@ -156,7 +156,7 @@ struct starting {
   }
 };
 
-// The same, with a bound: written straight into the room of the buffer.
+// The same with a bound: it is written directly into the buffer's free space.
 template <class Sink>
 struct starting_bounded {
   Sink& sink;
@@ -203,8 +203,8 @@ void start_inside(std::string_view work, std::string_view kind,
 }
 
 #if defined(__GLIBC__)
-// A stream of C over functions of the program's: one starts a thread that
-// prints to the same stream, in the middle of a print to it.
+// A C stream with functions of the program. During a print to the stream, its
+// write function starts a thread that prints to it, too.
 FILE* cooked = nullptr;
 std::string cooked_text;
 
@@ -229,8 +229,8 @@ void start_in_cookie() {
 }
 #endif
 
-// A child of a program with threads: sinks of its own, and one whose lock the
-// forking thread has.
+// Forks in a program with threads. The child prints to its own sinks, and to
+// the one whose lock the forking thread has.
 struct forking {
   friend void rill_print(auto& out, forking const&) {
     pid_t const child = ::fork();
@@ -270,7 +270,7 @@ void fork_inside(std::string_view kind, char const* path) {
   judge_text((other + ".own").c_str(), "own\n");
 }
 
-// Numbers of one file, shared among threads, each once.
+// Threads share the numbers of one file: each is scanned once.
 void scan_numbers(std::string_view kind, char const* path, long count) {
   {
     rill::file_writer out(path);

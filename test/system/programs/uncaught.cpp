@@ -1,5 +1,5 @@
-// Ends by std::terminate, in the way that the first argument names; watched by
-// ../uncaught_test.py.
+// Ends by std::terminate in the way that the first argument names;
+// ../uncaught_test.py checks the result.
 #include <rill/number.h>
 #include <rill/print.h>
 #include <rill/scan.h>

@@ -1,6 +1,6 @@
-// A thread is cancelled while it waits for input: unwinding SOURCE BEFORE. The
-// next scan of the same source finds what was not taken.
-// Or while it prints a call of several pieces: unwinding print.
+// Cancels a thread while it waits for input: unwinding SOURCE BEFORE. The next
+// scan of the same source finds the bytes that were not consumed. Or cancels a
+// thread while it prints a call of several pieces: unwinding print.
 #include <rill/file.h>
 #include <rill/iostream.h>
 #include <rill/print.h>
@@ -24,7 +24,7 @@
 
 namespace {
 
-int input = -1;  // where the program writes what it reads
+int input = -1;  // where the program writes its own input
 
 void write_text(std::string_view text) {
   if (::write(input, text.data(), text.size()) !=
@@ -32,8 +32,7 @@ void write_text(std::string_view text) {
     ::_exit(3);
 }
 
-// A number for as long as there are some; then the thread waits, and is
-// cancelled.
+// The thread scans while there are numbers; then it waits, and is cancelled.
 std::function<bool(int&)> scan_number;
 std::function<bool(std::string&)> scan_word;
 
@@ -97,8 +96,8 @@ void* print_pieces(void*) {
   return nullptr;
 }
 
-// Into a pipe that takes a page or two and is full then: what it has taken by
-// then comes once, and so does what was in the buffer.
+// Prints into a pipe that holds a page or two and is full then. The bytes that
+// it has taken, and those in the buffer, arrive once.
 int print_and_cancel() {
   int ends[2];
   if (::pipe(ends) != 0 || ::fcntl(ends[1], F_SETPIPE_SZ, 8192) < 0 ||
@@ -107,7 +106,7 @@ int print_and_cancel() {
   output = ::fdopen(ends[1], "w");
   static char buffer[100'000];
   std::setvbuf(output, buffer, _IOFBF, sizeof buffer);
-  std::fputc('0', output);  // from now on the buffer shows its room
+  std::fputc('0', output);  // now the buffer has a put area
   pthread_t thread;
   if (::pthread_create(&thread, nullptr, print_pieces, nullptr) != 0) return 3;
   ::usleep(100'000);

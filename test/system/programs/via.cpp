@@ -1,5 +1,5 @@
-// test/system/programs/via.cpp: prints by way of other libraries, in two
-// files, and says how many allocations that took.
+// test/system/programs/via.cpp: prints through other libraries, in two files,
+// and prints the number of allocations.
 #include "via.h"
 
 #include <stdlib.h>
@@ -22,7 +22,7 @@ void operator delete(void* block, std::size_t) noexcept { ::free(block); }
 int main() {
   static char memory[1 << 16];
   rill::memory_writer out(memory);
-  print_everything(out);  // the library makes its own things at first use
+  print_everything(out);  // the first use allocates in the library
   int const before = allocations;
   print_everything(out);
   print_in_another_file(out);

@@ -1,4 +1,4 @@
-// test/system/programs/via.h: what both files of the program have.
+// test/system/programs/via.h: shared by both files of the program.
 #include <rill/iostream.h>
 #include <rill/rill.h>
 #if __has_include(<fmt/format.h>)
@@ -36,7 +36,7 @@ template <>
 struct std::formatter<point> : rill::formatter {};
 #endif
 
-// Everything once, into a writer.
+// Prints one value through each library.
 inline void print_everything(rill::writer& out) {
   money m{0};
   rill::scan(rill::from("1250"), rill::via_istream(m));
