@@ -1,5 +1,5 @@
-// test/package/number.cpp: the smallest consumer. Ends with 0 when the
-// library writes a number.
+// test/package/number.cpp: the smallest user of the library. Ends with 0 when
+// the library writes a number.
 #include <rill/number.h>
 #include <string.h>  // memcmp
 

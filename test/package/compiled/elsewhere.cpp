@@ -1,4 +1,4 @@
-// The other unit of main.cpp; it may be built without the compiled library.
+// The second unit of main.cpp; it may be compiled without the compiled library.
 #include <rill/print.h>
 
 void print_elsewhere(int number) {

@@ -1,6 +1,7 @@
-// A program that does not end by return or exit, with something printed; or
-// (RILL_TEST_PLUG_IN) a library that is loaded, prints and is unloaded before;
-// or (RILL_TEST_HOST) the program that does so, which has no rill.
+// A program that prints and ends by neither return nor exit. With
+// RILL_TEST_PLUG_IN: a library that is loaded, prints, and is unloaded before
+// the end. With RILL_TEST_HOST: the program that loads it, which does not use
+// rill.
 #if defined(RILL_TEST_HOST)
 
 #include <dlfcn.h>

@@ -1,4 +1,5 @@
-// A program whose names are hidden, and a handler that the library is to call.
+// A program with hidden symbols, and a lost-output handler that the compiled
+// library must call.
 #include <rill/file.h>
 #include <rill/print.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
-// One program of two units: every kind of function that the compiled library
-// has is called once, and what both print stands in the order of the calls.
+// One program of two units: it calls every kind of function of the compiled
+// library once, and prints from both units in the order of the calls.
 #include <rill/rill.h>
 
 #include <cstdio>

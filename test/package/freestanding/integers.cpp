@@ -1,5 +1,5 @@
-// test/package/freestanding/integers.cpp: integers and text where no
-// floating-point register may be touched, as in a kernel.
+// test/package/freestanding/integers.cpp: integers and text without
+// floating-point registers, as in a kernel.
 #include <rill/rill.h>
 
 std::size_t print(char* memory, std::size_t size, int n) {

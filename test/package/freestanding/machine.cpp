@@ -1,7 +1,7 @@
 // test/package/freestanding/machine.cpp: what a program without a C library
-// brings: its start, the four functions that a compiler calls by itself, and
-// operator new and delete for those buffers that are on a heap. Here the
-// machine is a Linux on x86-64 or aarch64, asked by its bare system calls.
+// must define: its entry point, the four functions that a compiler calls
+// implicitly, and operator new and delete for buffers on a heap. Here the
+// machine is Linux on x86-64 or aarch64, and the file makes raw system calls.
 #include "machine.h"
 
 namespace {
@@ -30,7 +30,7 @@ constexpr long number_of_write = 1, number_of_exit = 60;
 constexpr long number_of_write = 64, number_of_exit = 93;
 #endif
 
-// Memory that is never given back.
+// Memory that is never released.
 alignas(16) char heap[4096];
 size_t taken = 0;
 

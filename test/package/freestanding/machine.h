@@ -1,4 +1,5 @@
-// test/package/freestanding/machine.h: what the program finds on its machine.
+// test/package/freestanding/machine.h: the functions that the machine offers to
+// the program.
 #ifndef RILL_TEST_PACKAGE_FREESTANDING_MACHINE_H
 #define RILL_TEST_PACKAGE_FREESTANDING_MACHINE_H
 

@@ -1,6 +1,6 @@
-// test/package/freestanding/program.cpp: prints and scans without a C
-// library, a C++ library and a system's headers; linked with machine.cpp,
-// which is all that a program of this kind has to bring.
+// test/package/freestanding/program.cpp: prints and scans without a C library,
+// a C++ library and system headers. It is linked with machine.cpp, which
+// defines everything else that such a program needs.
 #include <rill/rill.h>
 
 #include "machine.h"
@@ -26,13 +26,14 @@ bool equal(rill::text a, rill::text b) {
   return true;
 }
 
-// Whatever is wrong has a number, which becomes the program's status.
+// Each check has a number. The number of the first failed one is the program's
+// status.
 int wrong = 0;
 void check(int number, bool right) {
   if (!right && wrong == 0) wrong = number;
 }
 
-// The program's own device: a system call.
+// The program's own device, which makes a system call.
 struct console {
   std::size_t operator()(char const* data, std::size_t size) const {
     machine::write(data, size);
@@ -130,7 +131,8 @@ void tell_errors() {
                   done.error().code() ==
                       rill::error_code(rill::scan_problem::out_of_range));
   }
-  // There are blocks for a few errors; the next ones have their code alone.
+  // A few errors get a block for their message; further ones have only their
+  // code.
   rill::error many[12];
   for (auto& one : many) {
     one = rill::error(rill::library_problem::no_room, "print");

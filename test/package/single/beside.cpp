@@ -1,5 +1,5 @@
-// test/package/single/beside.cpp: the ordinary headers, the single one, and
-// others again.
+// test/package/single/beside.cpp: includes an ordinary header, the single
+// header, and an ordinary one again.
 #include <rill/print.h>
 
 #include "rill_single.h"

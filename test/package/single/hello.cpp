@@ -1,5 +1,5 @@
-// test/package/single/hello.cpp: the library as a single header, beside a
-// unit that has the ordinary ones too.
+// test/package/single/hello.cpp: uses the library as a single header; another
+// unit of the program uses ordinary headers, too.
 #include "rill_single.h"
 
 int beside(int n);

@@ -1,4 +1,4 @@
-// test/package/two_units/body.h: the work that both units do.
+// test/package/two_units/body.h: the work of both units.
 #include <rill/number.h>
 #include <rill/print.h>
 

@@ -1,4 +1,4 @@
-// test/package/two_units/main.cpp: both units give the same answer.
+// test/package/two_units/main.cpp: checks that both units give the same result.
 #include "units.h"
 
 int main() {
