@@ -1,5 +1,6 @@
-// test/process/allocation_test.cpp: each allocation of what processes are made
-// of fails in turn: what was there stays, and the same call then does it.
+// test/process/allocation_test.cpp: each allocation of the classes for
+// processes fails in turn: the objects keep their values, and the repeated call
+// succeeds.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/print.h>

@@ -1,4 +1,4 @@
-// test/process/captured_text_test.cpp: bytes that a child has printed.
+// test/process/captured_text_test.cpp: the captured output of a child.
 // covers: rill/process/options.h
 #include <doctest/doctest.h>
 #include <rill/print.h>

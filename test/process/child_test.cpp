@@ -63,7 +63,7 @@ TEST_CASE("process/child: question and answer, line by line") {
     REQUIRE(rill::scan(tool.out(), rill::line(line)));
     CHECK(line == "got " + std::to_string(i));
   }
-  CHECK(tool.wait().success());  // which closes its input
+  CHECK(tool.wait().success());  // closes its input, too
 }
 
 TEST_CASE("process/child: errors by their own pipe, and merged") {
@@ -131,9 +131,9 @@ TEST_CASE("process/child: the group is ended with it") {
   CHECK(exists(grandchild));
   tree.kill_tree();
   CHECK((tree.wait() == rill::signalled{SIGKILL}));
-  // A byte of the pipe that it holds would still come.
+  // An open end of the pipe in a grandchild would prevent the end of the input.
   CHECK(tree.out().at_end());
-  tree.kill_tree();  // nothing is left to end
+  tree.kill_tree();  // no process is left
 }
 
 TEST_CASE("process/child: the destructor ends it, or waits") {
@@ -198,7 +198,7 @@ TEST_CASE("process/child: it moves") {
     std::vector<child> several;
     several.push_back(std::move(second));
     several.push_back(spawn({"cat"}, {.in = piped, .out = piped}));
-    several[0] = std::move(several[1]);  // waits for no one: the first ended
+    several[0] = std::move(several[1]);  // does not wait: its child has ended
     CHECK(several[0].id() > 0);
   }
   CHECK(before.same());
@@ -220,7 +220,7 @@ TEST_CASE("process/child: a child that reads no more is an error, no death") {
           }
           return quick.wait().success() ? 0 : 4;
         }) == 0);
-  // Nor is anything said of what it has not read at the end.
+  // Unread input that was sent before the end is no error either.
   child quick = spawn({"true"}, {.in = piped});
   rill::print(quick.in(), "few");
   CHECK(quick.wait().success());

@@ -1,4 +1,4 @@
-// test/process/command_test.cpp: the arguments of a program, from everything
+// test/process/command_test.cpp: the arguments of a program, from every type
 // that holds a text.
 // covers: rill/process/options.h
 #include <doctest/doctest.h>
@@ -26,7 +26,7 @@ using strings = std::vector<std::string>;
 
 strings strings_of(command const& c) { return strings(c.begin(), c.end()); }
 
-// As run() takes it.
+// Takes the command as run() does.
 strings taken(command const& c) { return strings_of(c); }
 
 }  // namespace

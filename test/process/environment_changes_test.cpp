@@ -1,5 +1,5 @@
-// test/process/environment_changes_test.cpp: what a child's environment is,
-// against a map.
+// test/process/environment_changes_test.cpp: the environment of a child,
+// compared with a map.
 // covers: process/options.h
 #include <doctest/doctest.h>
 #include <rill/process/options.h>
@@ -43,7 +43,7 @@ variables applied(environment_changes const& changes) {
   return all;
 }
 
-// As an option is given.
+// Has the changes as a member with a default, as the options of run() do.
 struct options {
   environment_changes environment = {};
 };

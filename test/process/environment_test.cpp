@@ -1,5 +1,5 @@
-// test/process/environment_test.cpp: the variables of this program, against
-// the C library's on POSIX and the system's own calls on Windows.
+// test/process/environment_test.cpp: the environment variables of this program,
+// compared with the C library's on POSIX and with system calls on Windows.
 // covers: rill/process/options.h
 // covers: rill/os/environment.h
 // covers: rill/os/win32/converted_text.h
@@ -38,7 +38,7 @@ void set_by_system(std::string const& name, std::string const& value) {
 void remove_by_system(std::string const& name) {
   SetEnvironmentVariableW(wide(name).c_str(), nullptr);
 }
-// "none", or "=" and the value.
+// Returns "none", or "=" and the value.
 std::string asked_of_system(std::string const& name) {
   std::wstring units(32767, L'\0');
   SetLastError(0);
@@ -142,7 +142,7 @@ TEST_CASE("process/program: all of them") {
   CHECK(found.count("PATH") + found.count("Path") == 1);
   CHECK(static_cast<std::size_t>(std::distance(all.begin(), all.end())) ==
         found.size());
-  // They are copies.
+  // The found values are copies: later changes do not affect them.
   environment::set("RILL_TEST_B", "c");
   auto const b = std::find_if(all.begin(), all.end(), [](auto const& one) {
     return one.name == "RILL_TEST_B";

@@ -1,5 +1,4 @@
-// test/process/exit_status_test.cpp: how a process ended, what that is equal
-// to, and what it says.
+// test/process/exit_status_test.cpp: how a process ended: comparisons and text.
 // covers: rill/process/child.h
 // covers: rill/os/process.h
 // covers: rill/os/posix/child.h
@@ -112,7 +111,7 @@ TEST_CASE("process/child: the names are those of the C library") {
   for (int number = -2; number != 200; ++number) {
     char const* const name = sigabbrev_np(number);
     std::string expected;
-    // It gives SIGIO's number its other name.
+    // The C library calls SIGIO by its other name, SIGPOLL.
     if (name) expected = std::string("SIG") + name;
     if (number == SIGIO) expected = "SIGIO";
     CHECK(rill::os::signal_name(number) == expected);

@@ -1,5 +1,6 @@
-// test/process/library_test.cpp: libraries of the system, and what is in none;
-// libraries that are made for it are in test/system/process_library_test.py.
+// test/process/library_test.cpp: libraries of the system, and symbols that no
+// library has. test/system/process_library_test.py makes libraries for more
+// tests.
 // covers: rill/os/library.h
 #include <doctest/doctest.h>
 #include <rill/process/program.h>
@@ -27,7 +28,7 @@ constexpr char const* mathematics = "libSystem.dylib";
 constexpr char const* mathematics = "libm.so.6";
 #endif
 
-// A program that is linked statically may find none.
+// A statically linked program may be unable to load libraries.
 bool can_load() {
   if (library::try_open(mathematics)) return true;
   rill_test::skip("no library can be loaded");
@@ -72,7 +73,7 @@ TEST_CASE("process/program: names that are not there") {
   CHECK(found.error().code().number == ERROR_PROC_NOT_FOUND);
 #else
   CHECK((found.error().code() == library_problem::cannot_load));
-  CHECK(what.find("cosx", 10) != std::string::npos);  // the loader's words
+  CHECK(what.find("cosx", 10) != std::string::npos);  // the loader's message
 #if defined(__GLIBC__)
   CHECK(what.find("undefined symbol: cosx") != std::string::npos);
 #endif

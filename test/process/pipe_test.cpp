@@ -1,4 +1,4 @@
-// test/process/pipe_test.cpp: pipes by their files, and several at once.
+// test/process/pipe_test.cpp: pipes as pairs of files, and several at once.
 // covers: rill/process/pipe.h
 // platforms: posix native
 #include <doctest/doctest.h>

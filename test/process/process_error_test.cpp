@@ -1,4 +1,4 @@
-// test/process/process_error_test.cpp: what is said of a child that failed.
+// test/process/process_error_test.cpp: the error of a child that failed.
 // covers: rill/process/child.h
 #include <doctest/doctest.h>
 #include <rill/print.h>

@@ -1,6 +1,5 @@
-// test/process/program_test.cpp: what this program was started with; other
-// arguments than those of the tests are given by
-// test/system/process_program_test.py.
+// test/process/program_test.cpp: the arguments, path and id of this program.
+// test/system/process_program_test.py starts a program with other arguments.
 // covers: rill/os/program.h
 // covers: rill/os/process_types.h
 #include <doctest/doctest.h>

@@ -1,5 +1,6 @@
-// test/process/quoting_test.cpp: words for a shell, by hand; that shells read
-// them back is shown by test/system/process_words_test.py.
+// test/process/quoting_test.cpp: quoted words for a shell, compared with texts
+// written by hand. test/system/process_words_test.py lets shells read them
+// back.
 #include <doctest/doctest.h>
 #include <rill/process/command.h>
 

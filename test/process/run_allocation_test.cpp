@@ -1,5 +1,5 @@
-// test/process/run_allocation_test.cpp: each allocation of a run fails in
-// turn: no process, no descriptor and no block is left.
+// test/process/run_allocation_test.cpp: each allocation of a run fails in turn:
+// no process, no descriptor and no block is leaked.
 // platforms: posix native
 #include <doctest/doctest.h>
 #include <rill/print.h>
@@ -24,13 +24,13 @@ bool has_no_child() {
   return ::waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD;
 }
 
-// What a sweep works on: what was printed, and how many descriptors were open.
+// The state of a sweep: the output, and the number of open descriptors before.
 struct attempt {
   std::string out;
   descriptor_count before;
 };
 
-// Runs work(out) with each allocation failing.
+// Calls work() with each allocation failing in turn.
 template <class Work>
 void sweep(Work work) {
   sweep_memory(

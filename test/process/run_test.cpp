@@ -1,5 +1,5 @@
-// test/process/run_test.cpp: programs that are run to their end: what they
-// print, what they are given, and how they are ended.
+// test/process/run_test.cpp: programs that run to their end: their output,
+// their input, and how they are ended.
 // covers: rill/process/run.h
 // covers: rill/process/run_session.h
 // covers: rill/process/start.h
@@ -36,7 +36,7 @@ error_code code_of(rill::result<rill::run_result> const& done) {
   return done ? error_code() : done.error().code();
 }
 
-// The command that a shell runs.
+// A command that runs a shell script.
 rill::command shell(std::string const& script) { return {"sh", "-c", script}; }
 
 }  // namespace
@@ -98,7 +98,7 @@ TEST_CASE("process/run: a callable prints the input while the child works") {
           }});
   CHECK(first.out == "1\n");
   CHECK(printed > 1);
-  // 2 MB come back while 2 MB are printed.
+  // 2 MB are read back while 2 MB are printed.
   std::string all;
   rill::run_result const both = run({"cat"}, {.input = [](rill::writer& out) {
                                       for (int i = 0; i != 300'000; ++i)
@@ -208,7 +208,7 @@ TEST_CASE("process/run: of a line that is too long nothing is given") {
 
 TEST_CASE("process/run: a time-out ends the whole group") {
   rill_test::descriptor_count const before;
-  // Three levels that ignore SIGTERM and hold the pipes.
+  // Three levels of processes ignore SIGTERM and hold the pipes.
   std::string const tree =
       "trap '' TERM; echo begun; (trap '' TERM; (trap '' TERM; sleep 60; "
       "sleep 60)& sleep 60; sleep 60)& sleep 60; sleep 60";
@@ -248,7 +248,7 @@ TEST_CASE("process/run: asked, a program may end, and its group is ended") {
   CHECK(code_of(done) == library_problem::timed_out);
   writer.close();
   auto const begin = steady_clock::now();
-  (void)rill::load(reader);  // the sleeper holds the other end
+  (void)rill::load(reader);  // ends when the sleeping process has ended
   CHECK(steady_clock::now() - begin < 2s);
 }
 

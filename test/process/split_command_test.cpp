@@ -1,5 +1,5 @@
-// test/process/split_command_test.cpp: the words of a text, by hand; Python's
-// shlex and the shell are asked by test/system/process_words_test.py.
+// test/process/split_command_test.cpp: the words of a text, written by hand.
+// test/system/process_words_test.py compares with Python's shlex and shells.
 #include <doctest/doctest.h>
 #include <rill/process/command.h>
 
@@ -80,7 +80,7 @@ TEST_CASE("process/command: shows a part of a long line") {
         "the input\n\u2026" +
             std::string(59, 'a') + " '" + std::string(39, 'b') + "\u2026\n" +
             std::string(61, ' ') + "^");
-  // No character is cut.
+  // The excerpt is cut between characters.
   std::string euros = "'";
   for (int i = 0; i != 40; ++i) euros = "\u20ac" + euros + "\u20ac";
   CHECK(refused(rill::text("x" + euros)).find("\\x") == std::string::npos);

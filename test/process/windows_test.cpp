@@ -1,5 +1,5 @@
-// test/process/windows_test.cpp: programs are run and spawned on Windows, with
-// the test program as the child.
+// test/process/windows_test.cpp: runs and spawns programs on Windows; the child
+// is the test program itself.
 // covers: rill/os/win32/child.h
 // platforms: windows
 #include <doctest/doctest.h>
@@ -21,7 +21,7 @@ using std::chrono::steady_clock;
 
 namespace {
 
-// The environment in which the test program does `what`.
+// The environment in which the test program does `what` as a child.
 rill::environment_changes doing(std::string const& what) {
   return {{"RILL_TEST_CHILD", what}};
 }
