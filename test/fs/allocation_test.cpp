@@ -1,5 +1,5 @@
 // test/fs/allocation_test.cpp: each allocation of walks, globs, copies and
-// removals fails in turn: no descriptor is lost, and the same call does it.
+// removals fails in turn: no descriptor leaks, and the repeated call succeeds.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/file.h>
@@ -33,7 +33,7 @@ struct tree {
   }
   std::string top() const { return folder / "t"; }
 
-  // What there is, and what was answered.
+  // The answer of the operation, and all entries of the folder.
   std::string shown() const {
     std::vector<std::string> all;
     for (auto const& entry : fs::walk(folder.path()))
@@ -50,13 +50,13 @@ struct tree {
   std::string answer;
 };
 
-// While one lives, no descriptor may be lost.
+// Its destructor checks that no descriptor has leaked.
 class descriptor_check {
  public:
   descriptor_check() = default;
   descriptor_check(descriptor_check const&) = delete;
   ~descriptor_check() {
-    rill_test::memory.left = -1;  // for doctest
+    rill_test::memory.left = -1;  // doctest allocates
     CHECK(before_.same());
   }
 
@@ -77,7 +77,7 @@ void sweep_tree(Work work,
       [](auto& t) { return t->shown(); });
 }
 
-// The paths of a walk, by lines.
+// Stores the paths of a walk, one per line, as the answer.
 void list(tree& t, fs::walk_options const& options) {
   std::vector<std::string> all;
   for (auto const& entry : fs::walk(t.top(), options))
@@ -130,7 +130,8 @@ TEST_CASE("fs/allocation: trees are copied and removed in the end") {
 }
 
 TEST_CASE("fs/allocation: a temporary folder goes when there is memory again") {
-  // Reading a folder takes some: while there is none at all, it stays.
+  // Reading a folder allocates: while all allocations fail, the folder is not
+  // removed.
   sweep_tree(
       [](tree& t) {
         rill::temporary_directory made(t.top());

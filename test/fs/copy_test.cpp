@@ -1,5 +1,5 @@
-// test/fs/copy_test.cpp: files, links and trees to another place, against
-// std::filesystem::copy and the tree itself.
+// test/fs/copy_test.cpp: copies of files, links and trees, compared with
+// std::filesystem::copy and with the source.
 // covers: rill/fs/copy.h
 #include <doctest/doctest.h>
 #include <rill/fs.h>
@@ -27,7 +27,7 @@ int why(Result const& result) {
   return result ? 0 : result.error().code().number;
 }
 
-// Each path below with its kind, permissions and content.
+// Maps each path below to its kind, permissions and content.
 std::map<std::string, std::string> snapshot(std::string const& path) {
   std::map<std::string, std::string> found;
   for (auto const& entry : stdfs::recursive_directory_iterator(path)) {
@@ -72,7 +72,7 @@ TEST_CASE("fs/copy: a tree, with permissions and links") {
   CHECK(fs::copy(folder / "t", folder / "v", {.links = fs::copy_links::skip}) ==
         9);
   CHECK(!stdfs::exists(stdfs::symlink_status(folder / "v/link")));
-  // Links followed, as std::filesystem::copy follows them.
+  // Links are followed, as std::filesystem::copy follows them.
   stdfs::remove(folder / "t/a/dangling");
   fs::copy(folder / "t", folder / "w", {.links = fs::copy_links::follow});
   stdfs::copy(folder / "t", folder / "x", stdfs::copy_options::recursive);
@@ -119,7 +119,7 @@ TEST_CASE("fs/copy: what is there is kept, replaced, or an error") {
   CHECK(content_of(folder / "to") == "there");
   CHECK(copied("new", fs::copy_existing::replace_older) == 1);
   CHECK(content_of(folder / "to") == "new");
-  // A link in the way is replaced, not written through.
+  // A link at the target is replaced; rill does not write through it.
   reset();
   stdfs::create_symlink("to", folder / "l");
   fs::copy(folder / "new", folder / "l",

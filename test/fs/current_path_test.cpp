@@ -1,5 +1,5 @@
 // test/fs/current_path_test.cpp: the current directory, canonical paths and
-// room on a disk, against the C library and std::filesystem.
+// free space on a disk, compared with the C library and std::filesystem.
 // covers: rill/os/directory.h
 // covers: fs/functions.h
 #include <doctest/doctest.h>

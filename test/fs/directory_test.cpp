@@ -1,5 +1,5 @@
-// test/fs/directory_test.cpp: what is done with entries, by a path and below
-// an open folder, against std::filesystem on the same tree.
+// test/fs/directory_test.cpp: operations on entries, by a path and relative to
+// an open folder, compared with std::filesystem on the same tree.
 // covers: rill/fs/functions.h, rill/fs/resolved_path.h
 #include <doctest/doctest.h>
 #include <rill/fs.h>
@@ -73,7 +73,7 @@ TEST_CASE("fs/directory: create_directories makes what is missing") {
   CHECK(why(fs::try_create_directories(folder / "f/x/y")) == ENOTDIR);
   CHECK(why(fs::try_create_directories(folder / "dangling")) == EEXIST);
   CHECK(why(fs::try_create_directories("")) == ENOENT);
-  // The number of this error is that of ENOENT, for which folders are made.
+  // This error has the number of ENOENT, for which missing folders are created.
   auto const with_nul =
       fs::try_create_directories((folder / "new/") + std::string("\0x", 2));
   REQUIRE(!with_nul);
@@ -109,11 +109,11 @@ TEST_CASE("fs/directory: remove, remove_all") {
   CHECK(fs::remove_all("") == 0);
   make();
   stdfs::create_directory_symlink("t", folder / "to-t");
-  CHECK(fs::remove_all(folder / "to-t/") == 1);  // the link alone
+  CHECK(fs::remove_all(folder / "to-t/") == 1);  // removes only the link
   CHECK(stdfs::exists(t + "/a/b/c"));
   CHECK(why(fs::try_remove_all(t + "/a/..")) == EINVAL);
   CHECK(why(fs::try_remove_all(".")) == EINVAL);
-  // Its number is that of ENOENT, which is no error here.
+  // This error has the number of ENOENT, for which remove_all returns 0.
   auto const with_nul = fs::try_remove_all(t + std::string("\0x", 2));
   REQUIRE(!with_nul);
   CHECK((with_nul.error().code() == rill::library_problem::path_contains_nul));
@@ -214,7 +214,7 @@ TEST_CASE("fs/directory: exchange, and a rename to another file system") {
     CHECK(stdfs::is_directory(folder / "a"));
     CHECK(content_of(folder / "d") == "1");
   } else {
-    // Not every file system can.
+    // Some file systems do not support an exchange.
     int const reason = why(exchanged);
     CHECK((reason == EINVAL || reason == ENOTSUP));
   }

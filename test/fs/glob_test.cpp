@@ -1,4 +1,5 @@
-// test/fs/glob_test.cpp: patterns, against tables, fnmatch, and a slow twin.
+// test/fs/glob_test.cpp: patterns, compared with tables, fnmatch, and a
+// reference implementation.
 // covers: rill/fs/glob.h
 #include <doctest/doctest.h>
 #include <fnmatch.h>
@@ -28,7 +29,7 @@ TEST_CASE("fs/glob: a table") {
            {"??", "é", false},
            {"?", "\xFF", true},
            {"\xFF?", "\xFFz", true},
-           {"*", "", false},  // a name has a character
+           {"*", "", false},  // a name is never empty
            {"*", "/", false},
            {"a/*", "a/", false},
            {"a/*", "a/b", true},
@@ -157,7 +158,8 @@ std::string with_single_slashes(std::string text) {
   return text;
 }
 
-// fnmatch for each part: unlike it alone, a wildcard finds no empty name.
+// Applies fnmatch to each part. A wildcard alone would match an empty name,
+// which no part has.
 bool parts_match(std::string const& pattern, std::string const& path) {
   std::size_t const slash = pattern.find('/');
   std::size_t const other = path.find('/');
@@ -181,7 +183,7 @@ TEST_CASE("fs/glob: agrees with fnmatch on random patterns") {
     for (auto n = random() % 8; n != 0; --n)
       pattern += pieces[random() % (sizeof pieces - 1)];
     for (auto n = random() % 6; n != 0; --n) path += "ab/.-!"[random() % 6];
-    // rill gives ** a meaning, and a slash at the end.
+    // In rill ** and a slash at the end have a special meaning.
     if (pattern.find("**") != std::string::npos) continue;
     if (pattern.size() > 1 && pattern.back() == '/') continue;
     bool const expected =
@@ -206,7 +208,8 @@ TEST_CASE("fs/glob: without a pattern nothing matches") {
 }
 
 TEST_CASE("fs/glob: a slash at the end, behind backslashes") {
-  // An even number of them stands for backslashes, one more for the slash.
+  // An even number of backslashes stands for backslashes; a further one escapes
+  // the slash.
   for (int count = 0; count != 6; ++count) {
     fs::glob const pattern("a" + std::string(std::size_t(count), '\\') + "/");
     CHECK(pattern.only_folders());

@@ -1,6 +1,7 @@
-// test/fs/open_beneath_test.cpp: paths that must not lead out of a folder, by
-// the kernel's openat2 and by rill's own way: the answers are the same. covers:
-// fs/resolved_path.h
+// test/fs/open_beneath_test.cpp: opens paths that must not lead out of a
+// folder, with the kernel's openat2 and with rill's own code: the results are
+// the same.
+// covers: fs/resolved_path.h
 #include <doctest/doctest.h>
 #include <rill/fs.h>
 #include <sys/stat.h>
@@ -28,7 +29,7 @@ constexpr request requests[] = {
     {"a new file", {.write = true, .create_new = true, .mode = 0600}},
 };
 
-// The errno of opening, or minus the inode that it led to.
+// The errno of opening, or minus the inode of the opened file.
 long long outcome(os::opened const& opened) {
   if (opened.error) return opened.error.number;
   struct stat found;
@@ -93,8 +94,8 @@ TEST_CASE("fs/resolved_path: rill's own way and openat2 give the same") {
       CAPTURE(asked.name);
       os::opened const kernel = os::open_beneath_at(
           top.native_handle(), path.c_str(), asked.options, asked.what);
-      // A path that is too long for the kernel is also too long for rill, when
-      // it is so by one name.
+      // A single name that is too long for the kernel is also too long for
+      // rill.
       if (os::is_left_open(kernel.error) &&
           kernel.error != os::errors::too_long)
         continue;

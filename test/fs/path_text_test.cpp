@@ -1,5 +1,5 @@
-// test/fs/path_text_test.cpp: paths that are returned, and the parts of a
-// path, against std::filesystem::path.
+// test/fs/path_text_test.cpp: returned paths, and the parts of a path, compared
+// with std::filesystem::path.
 // covers: fs/resolved_path.h
 #include <doctest/doctest.h>
 #include <rill/fs/resolved_path.h>
@@ -31,7 +31,8 @@ TEST_CASE("fs/resolved_path: the parts are those of std::filesystem::path") {
     CHECK(fs::is_absolute(path) == same.is_absolute());
     std::string const parent = string_of(fs::parent(path));
     std::filesystem::path const standard = same.parent_path();
-    // libc++ keeps every slash in front of the only part, libstdc++ one.
+    // With a single part, parent_path() keeps all leading slashes in libc++,
+    // and one in libstdc++.
     if (parent == "/")
       CHECK(standard == "/");
     else

@@ -1,5 +1,5 @@
-// test/fs/race_test.cpp: somebody swaps folders for links to a place outside
-// while rill works: nothing outside is touched or opened.
+// test/fs/race_test.cpp: another process exchanges folders with links to a
+// place outside while rill works: rill changes and opens nothing outside.
 #include <doctest/doctest.h>
 #include <rill/fs.h>
 #include <signal.h>
@@ -16,7 +16,7 @@ using rill_test::set_content;
 
 namespace {
 
-// A process that runs a piece of work again and again until it is ended.
+// A process that repeats some work until the destructor ends it.
 class rival {
  public:
   template <class Work>
@@ -35,9 +35,9 @@ class rival {
   pid_t child_;
 };
 
-// Below the folder `root`: tree/d/{f,e/f}, and a link `evil` to the folder
-// `outside`, which has the same names in it. The rival exchanges tree/d and
-// evil, and tree/d/e and a link.
+// Makes in the folder `root` the files tree/d/f and tree/d/e/f, and the links
+// evil and evil-e to folders outside that have the same names. The rival
+// exchanges tree/d with evil, and tree/d/e with evil-e.
 struct stage {
   explicit stage(rill_test::folder const& where)
       : root(where / "root"), outside(where / "outside") {
@@ -52,12 +52,12 @@ struct stage {
   void fill() const {
     (void)fs::try_create_directories(root + "/tree/d/e");
     for (char const* name : {"/tree/d/f", "/tree/d/e/f"}) {
-      // Not through a link that the rival may have put there.
+      // Opens inside the folder, since the rival may have put a link there.
       rill::open_options options = rill::file::creating_new;
       (void)fs::directory::open(root).try_open_file_inside(name + 1, options);
     }
   }
-  // Follows no link itself, or it would swap what is outside.
+  // Must not follow links, or it would exchange entries outside.
   void swap() const {
     fs::directory const top = fs::directory::open(root);
     (void)top.try_exchange("tree/d", "evil");
@@ -112,7 +112,7 @@ TEST_CASE(
     for (auto& entry : fs::walk(s.root + "/tree"))
       REQUIRE(!(fs::path_text(entry.name()) == "secret"));
     (void)fs::try_copy(s.root + "/tree", s.root + "/copied");
-    // A link may have been copied; what it leads to, not.
+    // The copy may have links, but no file that they lead to.
     for (auto& entry : fs::walk(s.root))
       REQUIRE(!(fs::path_text(entry.name()) == "secret"));
     (void)fs::try_remove_all(s.root + "/copied");

@@ -1,4 +1,4 @@
-// test/fs/status_test.cpp: what the system says of an entry, against stat.
+// test/fs/status_test.cpp: the status of entries, compared with stat.
 #include <doctest/doctest.h>
 #include <rill/fs.h>
 #include <sys/stat.h>
@@ -66,7 +66,7 @@ TEST_CASE("fs/walk: times to and from chrono, before 1970 too") {
     CHECK(static_cast<minute>(time) ==
           std::chrono::floor<std::chrono::minutes>(point));
   }
-  // The first and the last that 64 bits of nanoseconds hold, and beyond.
+  // The limits of 64-bit nanoseconds, and times beyond.
   for (auto const& [seconds, count] :
        {std::pair{-9223372036ll - 1, std::chrono::nanoseconds::min()},
         std::pair{-20000000000ll, std::chrono::nanoseconds::min()},

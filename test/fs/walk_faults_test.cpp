@@ -1,5 +1,5 @@
-// test/fs/walk_faults_test.cpp: walks of trees that change, cannot be read,
-// are deeper than any path, and calls that fail or are interrupted.
+// test/fs/walk_faults_test.cpp: walks of trees that change, are unreadable, or
+// are deeper than the longest path, and calls that fail or are interrupted.
 #include <doctest/doctest.h>
 #include <rill/fs.h>
 #include <sys/resource.h>  // setrlimit
@@ -25,7 +25,7 @@ namespace {
 
 std::string string_of(rill::text t) { return {t.data, t.size}; }
 
-// Puts the calls back.
+// Saves the calls; the destructor restores them.
 struct calls_kept {
   calls_kept()
       : directory(os::directory_call),
@@ -52,7 +52,8 @@ struct calls_kept {
 #endif
 };
 
-// A folder of so many levels with names of 20 bytes, a file in each.
+// Makes a folder with `levels` levels, with names of 20 bytes and a file in
+// each.
 void make_deep(std::string const& path, int levels) {
   fs::create_directory(path);
   fs::directory at = fs::directory::open(path);
@@ -111,7 +112,7 @@ TEST_CASE(
     set_content(folder / name, "x");
   fs::set_permissions(folder.path(), 0755);
   fs::set_permissions(folder / "b/closed", 0);
-  fs::set_permissions(folder / "c/blind", 0444);  // names, but no way in
+  fs::set_permissions(folder / "c/blind", 0444);  // names are readable
   int const status = rill_test::status_of_child([&] {
     if (::getuid() == 0 && ::setuid(65534) != 0) return 99;
     std::set<std::string> found;
@@ -131,7 +132,7 @@ TEST_CASE(
     if (all.error_count() != 1) return 3;
     if (string_of(all.first_error().path()) != folder / "b/closed") return 4;
     if (all.first_error().code().number != EACCES) return 5;
-    // As entries.
+    // Errors are given as entries.
     int errors = 0;
     int entries = 0;
     for (auto& entry :
@@ -144,7 +145,7 @@ TEST_CASE(
       if (!entry.is_directory()) return 8;
     }
     if (errors != 1 || entries != 12) return 9;
-    // With the contents first a folder is given once, with its error.
+    // With contents first, a folder is given once, with its error.
     errors = entries = 0;
     for (auto& entry : fs::walk(
              folder.path(),
@@ -153,7 +154,7 @@ TEST_CASE(
       errors += bool(entry.error());
     }
     if (errors != 1 || entries != 11) return 10;
-    // Thrown, and the walk goes on behind it.
+    // Errors are thrown, and the walk continues after them.
     fs::walk throwing(folder.path(),
                       {.sorted = true, .on_error = fs::walk_errors::raise});
     int thrown = 0;
@@ -186,8 +187,8 @@ TEST_CASE("fs/walk_faults: 2,000 levels with few descriptors [slow]") {
 }
 
 TEST_CASE("fs/walk_faults: moved while in it, it goes on or says so") {
-  // The folders above are closed by the time; back through ".." where what
-  // was moved is a whole, else ESTALE.
+  // The upper folders are closed by then. The walk returns through ".." where a
+  // subtree was moved as a whole, and otherwise reports ESTALE.
   rill_test::folder folder;
   fs::create_directories(folder / "1/2/3/4/5/6/7/8");
   for (char const* name : {"1/z", "1/2/z", "1/2/3/z", "1/2/3/4/z"})
@@ -204,8 +205,8 @@ TEST_CASE("fs/walk_faults: moved while in it, it goes on or says so") {
     }
   }
   REQUIRE(is_moved);
-  // 4 and what is in it is found through "..", and of 3, which 4 has left,
-  // the way leads from the top by the names.
+  // The rest of folder 4 is found through "..". Folder 3, whose child 4 is
+  // gone, is reopened by its names from the top.
   CHECK(count == 7 + 4);
   CHECK(all.error_count() == 0);
   fs::create_directories(folder / "2/b/c/d/e/f");
@@ -217,7 +218,7 @@ TEST_CASE("fs/walk_faults: moved while in it, it goes on or says so") {
   for (auto& entry : lost) {
     found.insert(string_of(entry.relative_path()));
     if (string_of(entry.name()) != "f") continue;
-    // Another folder takes the place of b/c, and d is not in it any more.
+    // A new folder replaces b/c, and d is no longer in it.
     fs::rename(folder / "2/b/c/d", folder / "elsewhere/d");
     fs::rename(folder / "2/b/c", folder / "elsewhere/c");
     fs::create_directory(folder / "2/b/c");
@@ -285,7 +286,7 @@ TEST_CASE("fs/walk_faults: when no descriptor is left, and none is lost") {
   }
   CHECK(descriptors() == before);
   int const status = rill_test::status_of_child([&] {
-    // All are taken but one, then but two.
+    // All descriptors are in use except one, then except two.
     int last = 0;
     for (int next; (next = ::dup(0)) >= 0 && next < 200;) last = next;
     rlimit const none{static_cast<rlim_t>(last), static_cast<rlim_t>(last)};
@@ -310,7 +311,7 @@ TEST_CASE("fs/walk_faults: an end is where a call gives nothing") {
   for (int i = 0; i != 60; ++i)
     set_content(folder / std::to_string(i).c_str(), "");
   calls_kept kept;
-  // As FUSE: less than there is room for, and positions of its own.
+  // As FUSE does: returns fewer records than fit, and arbitrary positions.
   os::listing_call.getdents = [](int from, void* out, size_t) -> long {
     long const got = os::listing_calls{}.getdents(from, out, 300);
     char* at = static_cast<char*>(out);
@@ -393,7 +394,7 @@ TEST_CASE(
     }
     count = 0;
     for (auto& entry : *opened) count += entry.path().size != 0;
-    if (opened->error_count() == 0) continue;  // the end was known without
+    if (opened->error_count() == 0) continue;  // the failed call was not needed
     CHECK(opened->first_error().code().number == EIO);
     CHECK(count < 202);
     CHECK(string_of(opened->first_error().path()) == folder / "d");

@@ -1,6 +1,5 @@
-// test/fs/walk_test.cpp: everything below a folder, against
-// std::filesystem::recursive_directory_iterator, and what goes wrong on the
-// way.
+// test/fs/walk_test.cpp: walks, compared with
+// std::filesystem::recursive_directory_iterator, and errors during a walk.
 // covers: rill/fs/walker.h
 // covers: rill/os/directory.h
 #include <doctest/doctest.h>
@@ -144,7 +143,7 @@ TEST_CASE("fs/walk: globs choose, and lead into few folders") {
   CHECK(found("a/*/{2,4}") == paths{"a/.h/4", "a/b/2"});
   CHECK(found("**/b/") == paths{"a/b"});
   CHECK(found("a/1/") == paths{});
-  // With an empty alternative behind its slash, the folder itself.
+  // An empty alternative after the slash matches the folder itself.
   CHECK(found("a/{,1}") == paths{"a", "a/1"});
   CHECK(found("{a/,5/,n}") == paths{"a", "n"});
   CHECK(found("a/{,b}/2") == paths{"a/b/2"});
@@ -154,7 +153,7 @@ TEST_CASE("fs/walk: globs choose, and lead into few folders") {
   CHECK(
       walked(path, {.glob = "**/b", .sorted = true, .contents_first = true}) ==
       paths{"a/b"});
-  // Folders in which nothing can match are not opened.
+  // Folders in which no entry can match are not opened.
   fs::walk all(path, {.glob = "a/?"});
   ::chmod((folder / "d").c_str(), 0);
   for (auto& entry : all) (void)entry;
