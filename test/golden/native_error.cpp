@@ -1,5 +1,5 @@
-// test/golden/native_error.cpp: what is printed to err() arrives without a
-// newline too, and in() can be read until the very end.
+// test/golden/native_error.cpp: text printed to err() arrives without a
+// newline, and a static object's destructor can still read from in().
 #include <rill/rill.h>
 
 namespace {
