@@ -1,5 +1,5 @@
-// test/smoke/binary.cpp: binary data, in one program that ends with 0 when what
-// went in came out.
+// test/smoke/binary.cpp: writes and reads binary data; ends with 0 when the
+// values are equal.
 #include <rill/binary.h>
 #include <rill/file.h>
 #include <rill/print.h>

@@ -1,5 +1,5 @@
-// test/smoke/files.cpp: files and buffers, in one program that ends with 0
-// when everything written is read back.
+// test/smoke/files.cpp: files and buffers; ends with 0 when all written bytes
+// are read back.
 #include <rill/file.h>
 #include <rill/hash_file.h>
 #include <rill/print.h>

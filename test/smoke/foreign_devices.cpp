@@ -1,6 +1,6 @@
-// test/smoke/foreign_devices.cpp: devices and strings of the shape of Qt's and
-// of MFC's, in a program that ends with 0 when all behaves, also without
-// exceptions: then the writers keep their errors.
+// test/smoke/foreign_devices.cpp: devices and strings with the interfaces of
+// Qt's and of MFC's; ends with 0 when all checks hold. Also built without
+// exceptions, where the writers keep their errors.
 #include <rill/any.h>
 #include <rill/driver/mfc.h>
 #include <rill/driver/qt.h>
@@ -68,7 +68,7 @@ void errors_are_kept() {
   check(in.error() == rill::library_problem::device_failed, "its code");
 }
 
-// A file of MFC's shape; MFC itself needs exceptions.
+// A file with the interface of MFC's; MFC itself needs exceptions.
 struct plain_file {
   struct path {
     using XCHAR = wchar_t;

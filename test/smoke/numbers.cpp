@@ -1,5 +1,5 @@
-// test/smoke/numbers.cpp: the layers without a system call, in one program
-// that ends with 0 when every result is right.
+// test/smoke/numbers.cpp: the layers without system calls; ends with 0 when
+// every result is right.
 #include <rill/number.h>
 #include <stdio.h>   // printf
 #include <string.h>  // memcmp, strlen

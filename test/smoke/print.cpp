@@ -1,5 +1,5 @@
-// test/smoke/print.cpp: every kind of argument, in one program that ends with
-// 0 when every text is right.
+// test/smoke/print.cpp: prints every kind of argument; ends with 0 when every
+// text is right.
 #include <rill/rill.h>
 #include <stdio.h>  // fopen, tmpfile
 

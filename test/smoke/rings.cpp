@@ -1,5 +1,5 @@
-// test/smoke/rings.cpp: rings, in one program that ends with 0 when what went
-// in came out.
+// test/smoke/rings.cpp: moves bytes through rings; ends with 0 when they are
+// equal.
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/stream.h>

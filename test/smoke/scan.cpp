@@ -1,5 +1,5 @@
-// test/smoke/scan.cpp: readers, scanning and std::ostream, in one program
-// that ends with 0 when every value comes back.
+// test/smoke/scan.cpp: readers, scanning and std::ostream; ends with 0 when
+// every value is read back.
 #include <rill/iostream.h>
 #include <rill/rill.h>
 

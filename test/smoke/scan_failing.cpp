@@ -1,5 +1,5 @@
-// test/smoke/scan_failing.cpp: what scan does with a mistake: it throws, or,
-// without exceptions, ends the program with the sentence and status 1.
+// test/smoke/scan_failing.cpp: errors of scan: it throws; without exceptions it
+// prints the sentence and ends the program with status 1.
 // platforms: posix
 #include <rill/rill.h>
 #include <sys/wait.h>  // waitpid
@@ -58,7 +58,7 @@ bool behaves(sample const& s) {
   return false;
 }
 #else
-// In a child, whose standard error is a pipe to here.
+// Runs the sample in a child whose standard error is a pipe.
 bool behaves(sample const& s) {
   int ends[2];
   if (pipe(ends) != 0) return false;
@@ -78,7 +78,7 @@ bool behaves(sample const& s) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 1 && text.ends_with(end);
 }
 
-// A hook's first failure is the one that is told, and nothing is read on.
+// The first failure in a hook is reported, and the hook reads no further.
 bool hook_stops() {
   point p;
   auto in = rill::from("(1;2) 7");
