@@ -1,5 +1,6 @@
-// test/reference/digits.h: integers as arrays of digits, by schoolbook
-// doubling and multiplying: no division, nothing wider than an int.
+// test/reference/digits.h: integers as arrays of digits, computed by doubling
+// and by schoolbook multiplication, without division and without integers wider
+// than int.
 #ifndef RILL_TEST_REFERENCE_DIGITS_H
 #define RILL_TEST_REFERENCE_DIGITS_H
 
@@ -16,7 +17,7 @@ inline char letter(int digit, bool upper) {
                                       : (upper ? 'A' : 'a') + digit - 10);
 }
 
-// The digits of a magnitude, lowest first, that are twice as much plus one.
+// Replaces a magnitude by 2 * magnitude + one; digits are lowest first.
 inline void double_and_add(std::vector<int>& digits, int base, int one) {
   for (int& digit : digits) {
     digit = 2 * digit + one;
@@ -26,12 +27,13 @@ inline void double_and_add(std::vector<int>& digits, int base, int one) {
   if (one) digits.push_back(one);
 }
 
-// The text of a number, bit by bit from the highest.
+// Makes the text of a number from its bits, the highest first.
 template <class T>
 std::string text_by_doubling(T n, int base, bool upper = false) {
   bool const negative = n < 0;
   std::vector<int> digits;
-  // |n| is ~n + 1 for a negative n, whose bits are the ones that n lacks.
+  // For a negative n, |n| is ~n + 1: the loop takes the inverted bits, and 1 is
+  // added after it.
   for (int k = static_cast<int>(sizeof(T)) * 8 - 1; k >= 0; --k)
     double_and_add(digits, base, static_cast<int>(n >> k & 1) ^ negative);
   std::size_t at = 0;
@@ -59,7 +61,7 @@ struct bytes {
     }
     overflow = overflow || carry != 0;
   }
-  // As a magnitude of a signed number: 2^(bits - 1) is only for a negative.
+  // Whether the magnitude fits a signed type: 2^(bits - 1) only if negative.
   bool fits_signed(bool negative) const {
     if (of.back() < 128) return true;
     return negative && of.back() == 128 &&
@@ -67,7 +69,7 @@ struct bytes {
   }
 };
 
-// What parse_integer says of a text, and the number.
+// The result of parse_integer for a text, and the number.
 template <class T>
 parsed<T> parse_by_bytes(std::string const& from, int base) {
   bool const is_signed = static_cast<T>(-1) < T{0};
@@ -95,7 +97,7 @@ struct around_power {
         above("1" + std::string(power - 1, '0') + "1") {}
 };
 
-// The text of one more than a magnitude.
+// The text of a magnitude plus one.
 inline std::string one_more(std::string text, int base) {
   std::size_t at = text.size();
   while (at != 0 && value_of(text[at - 1]) == base - 1) text[--at] = '0';

@@ -1,6 +1,6 @@
-// test/reference/gb18030.h: a decoder of GB 18030 that takes one byte after
-// the other, as the WHATWG's Encoding standard (section 10.2.1) describes it.
-// It knows codes from a map, and no arithmetic.
+// test/reference/gb18030.h: a decoder of GB 18030 that takes byte by byte, as
+// the WHATWG's Encoding standard (section 10.2.1) describes it. It looks codes
+// up in a map, and uses no arithmetic.
 #ifndef RILL_TEST_REFERENCE_GB18030_H
 #define RILL_TEST_REFERENCE_GB18030_H
 
@@ -21,7 +21,7 @@ inline std::vector<char32_t> decode_gb18030(gb18030_map const& codes,
   std::string held;
   std::size_t at = 0;
   auto const error = [&](std::string const& again) {
-    // What is looked at again goes in front of what is left.
+    // The bytes that must be decoded again go before the rest of the text.
     text = again + text.substr(at);
     at = 0;
     held.clear();

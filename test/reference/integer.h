@@ -1,4 +1,4 @@
-// test/reference/integer.h: integers to text and back, slow and obvious.
+// test/reference/integer.h: integers to text and back, in slow and simple code.
 #ifndef RILL_TEST_REFERENCE_INTEGER_H
 #define RILL_TEST_REFERENCE_INTEGER_H
 
@@ -7,8 +7,7 @@
 
 namespace reference {
 
-// The widest integers that the compiler has: 128 bits, or 64 for 32-bit
-// programs.
+// The widest integers of the compiler: 128 bits, or 64 in 32-bit programs.
 #if defined(__SIZEOF_INT128__)
 __extension__ typedef __int128 int128;
 __extension__ typedef unsigned __int128 uint128;
@@ -20,7 +19,7 @@ typedef unsigned long long unsigned_widest;
 #endif
 inline constexpr int widest_bits = static_cast<int>(sizeof(widest)) * 8;
 
-// All of its bits are random; `random` gives 64 at a time.
+// Random bits; `random` returns 64 at a time.
 template <class Random>
 unsigned_widest random_widest(Random& random) {
   unsigned_widest n = random();
@@ -70,8 +69,8 @@ struct parsed {
   T value;
 };
 
-// Compares texts, not numbers, to find what is out of range: a number fits
-// when its digits are not above those of the type's extreme value.
+// Compares texts, not numbers, to detect overflow: a number fits when its
+// digits are not above those of the type's extreme value.
 template <class T>
 parsed<T> parse(std::string const& from, int base, T least, T most) {
   bool const negative = least < 0 && !from.empty() && from[0] == '-';

@@ -1,5 +1,5 @@
-// test/reference/nearest.h: whether a number is the one nearest to a decimal
-// text, by writing out the points half-way to its neighbours in decimal.
+// test/reference/nearest.h: whether a number is the nearest one to a decimal
+// text. Computes the midpoints between it and its neighbours in decimal.
 #ifndef RILL_TEST_REFERENCE_NEAREST_H
 #define RILL_TEST_REFERENCE_NEAREST_H
 
@@ -11,7 +11,8 @@
 
 namespace reference {
 
-// 0.d1d2d3... * 10^point, without zeros at either end; zero has no digits.
+// 0.d1d2d3... * 10^point, without leading and trailing zeros; zero has no
+// digits.
 struct decimal {
   std::string digits;
   long point = 0;
@@ -34,7 +35,7 @@ inline int compare(decimal const& a, decimal const& b) {
   return a.digits.compare(b.digits);
 }
 
-// [digits][.digits][e[-+]digits], without a sign.
+// Parses [digits][.digits][e[-+]digits], without a sign.
 inline decimal decimal_of(std::string const& text) {
   std::size_t const e = text.find_first_of("eE");
   std::string const front = text.substr(0, e);
@@ -48,13 +49,14 @@ inline decimal decimal_of(std::string const& text) {
   return trimmed(digits, whole + exponent);
 }
 
-// m * 2^k, in base 10^9: multiplied by 2, or by 5 with the point moved.
+// m * 2^k, computed in base 10^9: by multiplying by 2, or by 5 and moving the
+// point.
 template <class Unsigned>
 decimal decimal_of(Unsigned m, long k) {
   std::vector<unsigned> parts;
   for (; m != 0; m = static_cast<Unsigned>(m / 1000000000))
     parts.push_back(static_cast<unsigned>(m % 1000000000));
-  // Up to twelve factors at once: 5^12 * 10^9 is below 2^64.
+  // Multiplies by up to twelve factors at once: 5^12 * 10^9 is below 2^64.
   for (long left = k < 0 ? -k : k; left != 0;) {
     unsigned long long factor = 1;
     for (int i = 0; i != 12 && left != 0; ++i, --left) factor *= k < 0 ? 5 : 2;
@@ -75,7 +77,7 @@ decimal decimal_of(Unsigned m, long k) {
   return trimmed(digits, k < 0 ? size + k : size);
 }
 
-// The points half-way below and above x > 0, and whether x is even.
+// The midpoints below and above x > 0, and whether x is even.
 struct neighbourhood {
   decimal below, above;
   bool is_even;
@@ -87,12 +89,12 @@ neighbourhood neighbourhood_of(T const& x) {
   auto const parts = rill::detail::take_apart(x);
   auto const m = parts.m;
   using significand = decltype(parts.m);
-  // 2m + 1 may need one bit more than the type has: 2m and 1 are added as
-  // texts would be, by way of a number of half the value.
+  // 2m + 1 may need one bit more than the type has. So the midpoint is the
+  // decimal sum of m * 2^k and half a unit.
   auto half_way = [](significand from, long k) {
     decimal const up = decimal_of(static_cast<significand>(from), k);
     decimal const half = decimal_of(significand{1}, k - 1);
-    // Both with as many digits behind the point.
+    // Gives both the same number of digits after the point.
     long const least =
         std::min(up.point - static_cast<long>(up.digits.size()),
                  half.point - static_cast<long>(half.digits.size()));
@@ -118,7 +120,8 @@ neighbourhood neighbourhood_of(T const& x) {
   n.is_even = (m & 1) == 0;
   n.above = half_way(m, parts.k);
   if (m == first && parts.k != format::least_exponent) {
-    // The number below is only half as far away: 2m - 1 in its unit.
+    // At a power of two the number below is half as far away. In its unit the
+    // midpoint is 2m - 1/2.
     n.below =
         half_way(static_cast<significand>(first + (first - 1)), parts.k - 1);
   } else {
@@ -127,7 +130,7 @@ neighbourhood neighbourhood_of(T const& x) {
   return n;
 }
 
-/// True when x > 0 is the nearest to the text, of two the even one.
+/// True when x > 0 is the nearest number to the text, with ties to even.
 template <rill::floating T>
 bool is_nearest(decimal const& text, T const& x) {
   neighbourhood const n = neighbourhood_of(x);
@@ -136,7 +139,7 @@ bool is_nearest(decimal const& text, T const& x) {
          (above < 0 || (above == 0 && n.is_even));
 }
 
-/// The text rounds to zero, or above the greatest number.
+/// True when the text rounds to zero, or is above the greatest number.
 template <rill::floating T>
 bool is_out_of_range(decimal const& text) {
   using format = rill::detail::float_format<T>;

@@ -1,4 +1,4 @@
-// test/reference/place.h: the line and column of a byte, counted one by one.
+// test/reference/place.h: the line and column of a byte, by counting bytes.
 #ifndef RILL_TEST_REFERENCE_PLACE_H
 #define RILL_TEST_REFERENCE_PLACE_H
 
@@ -7,7 +7,7 @@
 
 namespace reference {
 
-// Both from 1; the column is in bytes.
+// Both count from 1; the column counts bytes.
 struct place {
   unsigned long long line;
   unsigned long long column;

@@ -1,6 +1,7 @@
 // test/reference/shortest.h: the shortest text of a floating-point number,
-// found by trying: all of its decimal digits, those of the two midpoints
-// between it and its neighbours, and one digit more until a text is between.
+// found by trial. It computes all decimal digits of the number and of the two
+// midpoints to its neighbours, and adds digits until the text lies between the
+// midpoints.
 #ifndef RILL_TEST_REFERENCE_SHORTEST_H
 #define RILL_TEST_REFERENCE_SHORTEST_H
 
@@ -12,20 +13,21 @@
 
 namespace reference {
 
-// What a number m * 2^k is made of, and of which format.
+// The parts of a number m * 2^k, and its format.
 struct binary {
   unsigned_widest m;
   int k;
-  int precision;  // bits of m
+  int precision;  // of m, in bits
   int least_k;    // of subnormal numbers
 };
 
-// 0.d1d2d3… * 10^(first + 1), without zeros at either end; zero has none.
+// 0.d1d2d3… * 10^(first + 1), without leading and trailing zeros; zero has no
+// digits.
 struct decimal {
   std::string digits;
   int first = 0;
 
-  // Of positive numbers.
+  // Compares positive numbers.
   friend bool operator<(decimal const& a, decimal const& b) {
     return a.first != b.first ? a.first < b.first : a.digits < b.digits;
   }
@@ -68,7 +70,7 @@ class nines {
   std::vector<std::uint32_t> limbs_;
 };
 
-// (m * factor + addend) * 2^k, all of its digits.
+// (m * factor + addend) * 2^k, with all its digits.
 inline decimal all_digits(unsigned_widest m, unsigned factor, unsigned addend,
                           int k) {
   nines n(m);
@@ -88,13 +90,14 @@ inline decimal all_digits(binary const& x) {
   return all_digits(x.m, 1, 0, x.k);
 }
 
-// What reads back as a number: all between, and both ends if it is even.
+// The decimals that read back as a number: all between two midpoints, and the
+// midpoints themselves if the number is even.
 struct interval {
   decimal low, high;
   bool ends;
 
   explicit interval(binary const& x) : ends(x.m % 2 == 0) {
-    // Below a power of two the neighbours are half as far from each other.
+    // The neighbour below a power of two is half as far away.
     unsigned_widest const first = static_cast<unsigned_widest>(1)
                                   << (x.precision - 1);
     if (x.m == first && x.k != x.least_k)
@@ -108,7 +111,7 @@ struct interval {
   }
 };
 
-// The first `count` digits, and the same with one more in the last place.
+// The first `count` digits, and the same plus one in the last place.
 struct two_decimals {
   decimal below, above;
 
@@ -137,8 +140,8 @@ struct two_decimals {
   }
 };
 
-// Of a number above zero: the fewest digits that read back as it, of these
-// the closest, and of two that are as close the one with an even last digit.
+// The fewest digits that read back as a positive number; among these the
+// closest; of two equally close ones the one with an even last digit.
 inline decimal shortest_digits(binary const& x) {
   decimal const all = all_digits(x);
   interval const good(x);
@@ -174,9 +177,10 @@ inline std::string plain_form(decimal const& d) {
   return d.digits.substr(0, whole) + "." + d.digits.substr(whole);
 }
 
-// What std::to_chars(first, last, x) writes: the shorter of two forms, and
-// the plain one when both are as long. Where whole numbers are not all there
-// the plain one has the number's own digits, which are as many.
+// The text of std::to_chars(first, last, x): the shorter of the scientific and
+// the plain form, or the plain form if both are equally long. If the unit of
+// the number is greater than 1, the plain form has the number's exact digits,
+// which are as many.
 inline std::string shortest_text(binary const& x) {
   if (x.m == 0) return "0";
   decimal const d = shortest_digits(x);

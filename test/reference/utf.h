@@ -1,6 +1,6 @@
-// test/reference/utf.h: the encoding forms as the Unicode standard's tables
-// say them, slow and obvious: UTF-8 by the rows of table 3-7, the others by
-// arithmetic; and conversion piece by piece with each policy.
+// test/reference/utf.h: the encoding forms by the tables of the Unicode
+// standard, in slow and simple code: UTF-8 by the rows of table 3-7, the others
+// by arithmetic. Also converts piece by piece with each policy.
 #ifndef TEST_REFERENCE_UTF_H
 #define TEST_REFERENCE_UTF_H
 
@@ -15,17 +15,17 @@ using rill::text_policy;
 using rill::text_problem;
 
 enum class utf { u8, u16, u16le, u16be, u32, u32le, u32be, latin1 };
-using numbers = std::vector<std::uint32_t>;  // units, of any size
+using numbers = std::vector<std::uint32_t>;  // units of any size
 
-// A character, or a problem, and how many units it has.
+// A character or a problem, and its number of units.
 struct piece {
   char32_t scalar;
   std::size_t size;
   text_problem problem;
 };
 
-// Table 3-7: which bytes can be the first, which the second behind it, and
-// how long the sequence is. Third and fourth bytes are 80..BF.
+// Table 3-7: the ranges of the first and the second byte, and the length of the
+// sequence. Third and fourth bytes are 80..BF.
 struct row {
   unsigned first_low, first_high, second_low, second_high;
   std::size_t size;
@@ -39,14 +39,14 @@ inline constexpr row table_3_7[] = {
 
 inline constexpr char32_t none = 0xFFFFFFFF;
 
-// Why a byte that is in no row cannot begin a character.
+// Why a byte outside all rows cannot begin a character.
 inline text_problem problem_of_lead(std::uint32_t byte) {
   if (byte <= 0xBF) return text_problem::stray_continuation;
   if (byte == 0xC0 || byte == 0xC1) return text_problem::overlong;
   if (byte == 0xFE || byte == 0xFF) return text_problem::invalid_byte;
   return text_problem::too_large;
 }
-// Why a continuation cannot be second behind a lead.
+// Why a continuation byte cannot be the second one after a lead.
 inline text_problem problem_of_second(std::uint32_t lead) {
   if (lead == 0xED) return text_problem::surrogate;
   if (lead == 0xF4) return text_problem::too_large;
@@ -93,7 +93,7 @@ inline piece take_utf32(numbers const& in, std::size_t at) {
   return {c, 1, text_problem::none};
 }
 
-// Units of bytes of units of numbers, and the bytes that are left over.
+// Joins bytes to units of `size` bytes; drops an incomplete unit at the end.
 inline numbers join(numbers const& bytes, std::size_t size, bool big) {
   numbers joined;
   for (std::size_t at = 0; at + size <= bytes.size(); at += size) {
@@ -115,7 +115,7 @@ inline numbers split(numbers const& units, std::size_t size, bool big) {
 inline std::vector<piece> pieces_of_bytes(numbers const& bytes,
                                           std::size_t size, bool big);
 
-// A text as its characters and problems.
+// The characters and problems of a text.
 inline std::vector<piece> pieces(utf form, numbers const& in) {
   switch (form) {
     case utf::u16le:
@@ -145,7 +145,7 @@ inline std::vector<piece> pieces_of_bytes(numbers const& bytes,
   for (piece& p : found) p.size *= size;
   std::size_t const left = bytes.size() % size;
   if (left == 0) return found;
-  // A leading surrogate before some bytes of the next unit is cut with them.
+  // A leading surrogate and the incomplete unit after it are one cut piece.
   if (!found.empty() && found.back().problem == text_problem::cut)
     found.back().size += left;
   else
@@ -169,7 +169,7 @@ inline code in_bytes(code const& from, std::size_t size, bool big) {
   return bytes;
 }
 
-// No units where the form does not have the character.
+// Returns no units if the form does not have the character.
 inline code encode(utf form, char32_t c) {
   switch (form) {
     case utf::u8:
