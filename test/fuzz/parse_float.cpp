@@ -1,5 +1,6 @@
-// test/fuzz/parse_float.cpp: reading floating-point numbers against the plain
-// twin and the C library, in a heap block of the text's size.
+// test/fuzz/parse_float.cpp: parses floating-point numbers and compares with
+// the plain implementation and the C library, in a heap block of the text's
+// size.
 #include <stddef.h>  // size_t
 #include <stdint.h>  // uint8_t
 #include <stdlib.h>  // strtod, strtof, strtold
@@ -40,7 +41,7 @@ void check(char const* first, std::size_t size) {
   if (a.end != b.end || a.error != b.error || !same(quick, plain))
     __builtin_trap();
   if (!a && !same(quick, T{77})) __builtin_trap();
-  // To the C library white space and a plus belong to the number.
+  // The C library also accepts white space and a plus before a number.
   if (size == 0 || *first == '+' || *first == ' ' ||
       (*first >= '\t' && *first <= '\r'))
     return;

@@ -1,6 +1,6 @@
-// A fuzz target: numbers with a number of digits, against snprintf. The
-// input is a form and letters, the digits, and the bytes of a long double or
-// of a double.
+// test/fuzz/print_float.cpp: numbers with a given number of digits, compared
+// with snprintf. The input is a form and its letters, the number of digits, and
+// the bytes of a long double or of a double.
 //   clang++ -std=c++20 -g -O1 -fsanitize=fuzzer,address,undefined
 //       -I include -I test test/fuzz/print_float.cpp
 #include <stdint.h>
@@ -27,14 +27,14 @@ extern "C" int LLVMFuzzerTestOneInput(uint8_t const* data, size_t size) {
   if (size < 11) return 0;
   auto const f = rill_test::forms[data[0] & 3];
   bool const upper = data[0] & 4;
-  // Few digits most of the time, up to 2000 sometimes.
+  // Mostly few digits, sometimes up to 2000.
   int digits = data[1] % 48;
   if (data[0] & 8) digits = (data[1] << 8 | data[2]) % 2000;
   if (f == rill_test::form::hexfloat && data[0] & 16) digits = -1;
   std::uint64_t bits = 0;
   std::memcpy(&bits, data + 3, 8);
   if (data[0] & 32) {
-    // A long double that is a number: significand and exponent.
+    // Composes a valid long double from its significand and exponent.
     int exponent = 0;
     if (size >= 13) exponent = data[11] << 8 | data[12];
     using format = rill::detail::float_format<long double>;

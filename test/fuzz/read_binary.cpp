@@ -1,6 +1,7 @@
-// test/fuzz/read_binary.cpp: any bytes as values of many types, in the three
-// formats: an error or a value, the same from memory and from a device; what
-// was read is written and read again to the same bytes.
+// test/fuzz/read_binary.cpp: reads any bytes as values of many types, in the
+// three formats. The result is an error or a value, and the same from memory
+// and from a device. A value is written, and the written bytes read and write
+// back to the same bytes.
 #include <rill/binary.h>
 #include <rill/types.h>
 #include <stdint.h>
@@ -90,7 +91,7 @@ inline constexpr rill::binary_limits limits{100, 1 << 16, false};
 template <class T, class F>
 void check(std::string_view bytes, F format) {
   auto const read = rill::try_from_bytes<T>(bytes, format, limits);
-  // A device that gives a few bytes at a time.
+  // Reads from a device that gives a few bytes at a time.
   rill_test::scripted_reader in(std::string(bytes), 16, rill_test::at_most(3));
   auto const slow = rill::try_read_binary<T>(in, format, limits);
   bool const is_whole = bool(slow) && in.at_end();
@@ -118,8 +119,8 @@ void check_both(std::string_view bytes, bool is_tagged) {
 extern "C" int LLVMFuzzerTestOneInput(uint8_t const* data, size_t size) {
   using namespace fuzzed;
   if (size == 0) return 0;
-  // The first byte chooses the type and the format; the rest is a block of its
-  // size.
+  // The first byte selects the type and the format; the rest is in a heap block
+  // of its size.
   auto const block = std::make_unique<char[]>(size - 1);
   if (size > 1) memcpy(block.get(), data + 1, size - 1);
   std::string_view const bytes(block.get(), size - 1);

@@ -1,6 +1,6 @@
-// test/fuzz/scan_csv.cpp: any text as tables of typed rows: no byte outside the
-// text is looked at, and rows that are parsed many bytes at a time have the
-// values, and end with the error, of those that come through a small buffer.
+// test/fuzz/scan_csv.cpp: parses any text as tables of typed rows. No byte
+// outside the text is read, and from memory, where many bytes are parsed at a
+// time, the values and the error are the same as through a small buffer.
 #include <rill/csv.h>
 #include <rill/print.h>
 #include <stdint.h>
@@ -29,8 +29,8 @@ struct named {
 };
 RILL_FIELDS(named, a, b)
 
-// The rows as text, then what was expected instead. What was found is as much
-// of it as was in memory.
+// The rows as text, then what was expected at an error. What was found is left
+// out: its length depends on the bytes in memory.
 template <class Row, class Source>
 std::string told(Source&& source, rill::csv_options options) {
   std::string all;
@@ -51,7 +51,7 @@ void check(std::string_view table, rill::csv_options options) {
   if (told<Row>(table, options) != told<Row>(in, options)) __builtin_trap();
 }
 
-// The fields as csv_record has them, read one by one.
+// Compares the fields that csv_record gives one by one.
 void check_record(std::string_view table, rill::csv_options options) {
   auto const fields_of = [&](auto&& source) {
     std::string all;
@@ -78,8 +78,8 @@ void check_record(std::string_view table, rill::csv_options options) {
 
 extern "C" int LLVMFuzzerTestOneInput(uint8_t const* data, size_t size) {
   if (size == 0) return 0;
-  // The first byte chooses the type and the form; the rest is a block of its
-  // size.
+  // The first byte selects the type and the form; the rest is in a heap block
+  // of its size.
   auto const block = std::make_unique<char[]>(size - 1);
   if (size > 1) memcpy(block.get(), data + 1, size - 1);
   std::string_view const table(block.get(), size - 1);

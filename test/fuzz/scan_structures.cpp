@@ -1,6 +1,6 @@
-// test/fuzz/scan_structures.cpp: any text as nested structures of many types:
-// no byte outside the text is looked at, what was read prints to a text that
-// gives the same value again, and a failure leaves the target as it was.
+// test/fuzz/scan_structures.cpp: parses any text as nested structures of many
+// types. No byte outside the text is read, the value prints to a text that
+// gives the same value again, and a failure leaves the target unchanged.
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/types.h>
@@ -50,7 +50,7 @@ struct fields {
 };
 RILL_FIELDS(fields, number, all)
 
-// What was read prints, and that reads as what prints the same.
+// Checks that the value prints to a text that parses to an equal value.
 template <class T>
 void check(std::string_view text) {
   auto const read = rill::try_parse<T>(text);
@@ -72,7 +72,7 @@ void check(std::string_view text) {
 
 extern "C" int LLVMFuzzerTestOneInput(uint8_t const* data, size_t size) {
   if (size == 0) return 0;
-  // The first byte chooses the type; the rest is a block of its size.
+  // The first byte selects the type; the rest is in a heap block of its size.
   auto const block = std::make_unique<char[]>(size - 1);
   if (size > 1) memcpy(block.get(), data + 1, size - 1);
   std::string_view const text(block.get(), size - 1);

@@ -1,7 +1,7 @@
-// test/fuzz/transcode.cpp: conversions between all forms, by every kernel of
-// this processor, against the plain twin and that against the tables of the
-// Unicode standard, in heap blocks of exactly their size; in one piece and in
-// two.
+// test/fuzz/transcode.cpp: converts between all forms with every kernel of this
+// processor, and compares with the plain implementation, and that with the
+// tables of the Unicode standard. Texts are in heap blocks of exactly their
+// size, in one piece and in two.
 #include <stddef.h>  // size_t
 #include <stdint.h>  // uint8_t
 
@@ -20,7 +20,7 @@ using reference::utf;
 using rill::text_policy;
 using rill::text_problem;
 
-// What the first bytes of the input ask for; the rest is the text.
+// The parameters in the first bytes of the input; the rest is the text.
 struct wish {
   text_policy policy;
   bool is_last;
@@ -51,7 +51,7 @@ inline void must(bool holds) {
   if (!holds) __builtin_trap();
 }
 
-// The plain twin is what the tables say.
+// Checks that the plain implementation gives what the tables say.
 template <form From, form To>
 std::vector<char> convert_by_tables(char const* in, std::size_t size,
                                     wish const& w, conversion_result& done) {
@@ -72,8 +72,8 @@ std::vector<char> convert_by_tables(char const* in, std::size_t size,
   return out;
 }
 
-// A text in two pieces, of which the first is not the last, is the text in
-// one.
+// Checks that a text in two pieces, the first of them not the last, gives the
+// same result as in one.
 template <form From, form To>
 void check_two_pieces(char const* in, std::size_t size, wish const& w,
                       std::vector<char> const& whole,
