@@ -1,5 +1,5 @@
 // test/os/allocation_test.cpp: each allocation of an error and of its sentence
-// fails in turn: what is said is a whole sentence all the same.
+// fails in turn. what() still returns a complete sentence.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <errno.h>
@@ -14,8 +14,8 @@
 
 namespace {
 
-// Make() is an error; `plain` what is said of it without memory. A sentence
-// of several lines may also be its first line.
+// make() returns an error. `plain` is its sentence when no allocation succeeds.
+// A sentence of several lines may also be cut to its first line.
 template <class Make>
 void sweep_error(Make make, std::string const& plain) {
   if (!rill_test::can_fail_memory()) return;
@@ -43,7 +43,8 @@ void sweep_error(Make make, std::string const& plain) {
             again == whole || again == line || again == plain;
         CHECK(is_sentence_again);
         was_plain |= said == plain;
-        // With memory, all is told that the error still knows.
+        // Once memory is available again, the copy names the operation that it
+        // has kept.
         if (made.operation().size != 0) CHECK(copy.what() != plain);
       }
       long const lost = rill_test::live_blocks - before;

@@ -1,5 +1,5 @@
-// test/os/child_test.cpp: a process is waited for, asked and ended, with a
-// pidfd and without.
+// test/os/child_test.cpp: waiting for a process, asking it to stop and ending
+// it, with a pidfd and without.
 // covers: rill/os/process.h
 // covers: rill/os/posix/child.h
 // platforms: posix native
@@ -20,7 +20,8 @@ using std::chrono::steady_clock;
 
 namespace {
 
-// A shell that runs a script, by either way of waiting.
+// Starts a shell that runs `script`. `has_pidfd`: the parent waits by a pidfd;
+// otherwise by the process's id.
 os::child_process shell(char const* script, bool has_pidfd,
                         bool has_group = true) {
   static os::child_handle const handles[] = {{0, 0}, {1, 1}, {2, 2}};
@@ -49,7 +50,7 @@ long long milliseconds_since(steady_clock::time_point begin) {
       .count();
 }
 
-// What a write of a pidfd is, by a descriptor that nothing can be sent on.
+// Restores the system calls of processes at the end of a test.
 struct kept_process_calls {
   os::process_calls before = os::process_call;
   ~kept_process_calls() { os::process_call = before; }
@@ -67,7 +68,7 @@ TEST_CASE("os/process: waiting ends with the time or with the process") {
     CHECK(milliseconds_since(begin) >= 50);
     CHECK(milliseconds_since(begin) < 250);
     CHECK(os::await_end(child, os::for_ever).has_ended);
-    CHECK(os::await_end(child, 0).has_ended);  // not collected by that
+    CHECK(os::await_end(child, 0).has_ended);  // it is not collected yet
     CHECK(os::collect(child).report.number == 7);
     CHECK(child.id == 0);
     CHECK(child.handle == os::no_handle);
@@ -119,14 +120,14 @@ TEST_CASE("os/process: a group is ended whole, also without its leader") {
   CHECK(os::await_end(child, 5000 * millisecond).has_ended);
   CHECK(!os::end_tree(child));
   char byte;
-  CHECK(::read(ends[0], &byte, 1) == 0);  // none of them holds the pipe
+  CHECK(::read(ends[0], &byte, 1) == 0);  // no process of the group holds it
   ::close(ends[0]);
   CHECK(os::collect(child).report.number == 3);
 }
 
 TEST_CASE("os/process: what left its group is ended by its own number") {
   os::child_process child = shell("exec sleep 60", true);
-  child.group = ::getpgrp() + 100'000'000;  // none
+  child.group = ::getpgrp() + 100'000'000;  // no such group
   CHECK(!os::end_tree(child));
   CHECK(os::collect(child).report.number == SIGKILL);
 }
@@ -171,7 +172,8 @@ TEST_CASE("os/process: interrupted waits go on, errors of kill are told") {
   child = shell("exec sleep 60", true);
   CHECK(os::end_tree(child).number == EPERM);
   CHECK(os::ask_to_stop(child).number == EPERM);
-  // kill(2) of a group succeeds when it may signal any process of it.
+  // kill(2) succeeds for a group if it may signal at least one of its
+  // processes.
   os::process_call.kill = [](pid_t to, int) {
     errno = EPERM;
     return to < 0 ? 0 : -1;

@@ -48,7 +48,7 @@ TEST_CASE("os/kernel_copy: ranges and sendfile move bytes and both positions") {
   for (any_call call : {os::copy_range, os::send_file}) {
     two_files files;
     os::kernel_transfer const some = call(files.from, files.to, 4);
-    if (some.is_refused) continue;  // the file system has no such call
+    if (some.is_refused) continue;  // this file system lacks it
     CHECK(some.moved == 4);
     CHECK(call(files.from, files.to, 100).moved == 6);
     os::kernel_transfer const none = call(files.from, files.to, 100);
@@ -72,7 +72,7 @@ TEST_CASE("os/kernel_copy: splice moves what is in a pipe, and waits for it") {
   ::close(ends[1]);
   CHECK(os::splice(ends[0], files.to, 100).moved == 0);
   ::close(ends[0]);
-  // Neither is a pipe.
+  // splice needs a pipe at one end.
   CHECK(os::splice(files.from, files.to, 100).is_refused);
 }
 

@@ -1,4 +1,5 @@
-// test/os/debug_output_test.cpp: messages as the journal and syslog get them.
+// test/os/debug_output_test.cpp: the datagrams that the journal and syslog
+// receive.
 // covers: rill/os/debug_output.h
 // covers: rill/os/process_types.h
 // platforms: posix
@@ -30,7 +31,8 @@ os::debug_message message_of(std::string const& bytes, int severity = 7,
   return {bytes, severity, identifier};
 }
 
-// The header of syslog at a time, by strftime in the C locale.
+// The header of a syslog message that is sent at `when`, made by strftime in
+// the C locale.
 std::string header_at(time_t when, int severity, std::string const& name) {
   char room[40];
   tm const parts = *localtime(&when);
@@ -39,7 +41,8 @@ std::string header_at(time_t when, int severity, std::string const& name) {
          std::to_string(getpid()) + "]: ";
 }
 
-// The texts of datagrams whose header is right; "?" for another.
+// The texts of the datagrams whose header is right; "?" for each other
+// datagram.
 std::vector<std::string> without_headers(
     std::vector<std::string> const& datagrams, int severity,
     std::string const& name = "program") {
@@ -77,7 +80,7 @@ TEST_CASE("os/debug_output: the journal gets fields, a line each") {
   CHECK(!os::send_to_journal(daemon.path(), message_of("Grüße = 1", 4)));
   CHECK(daemon.next() ==
         "PRIORITY=4\nSYSLOG_IDENTIFIER=program\nMESSAGE=Grüße = 1\n");
-  // A name cannot add fields.
+  // A program's name with a newline cannot add a field to the message.
   CHECK(!os::send_to_journal(daemon.path(),
                              message_of("x", 0, "a b\nUSER=0:[\x7F]ü")));
   CHECK(daemon.next() ==
@@ -135,7 +138,7 @@ TEST_CASE("os/debug_output: syslog gets a datagram for each line") {
 
 TEST_CASE("os/debug_output: syslog gets 1,024 bytes at once") {
   log_daemon daemon;
-  // Characters of 1 to 4 bytes around each end of a piece.
+  // Characters of 1 to 4 bytes lie across the end of a piece at every offset.
   for (char const* const character : {"x", "ü", "€", "🚄"})
     for (int shift = 0; shift != 5; ++shift) {
       std::string bytes(static_cast<std::size_t>(shift), '-');
@@ -209,7 +212,7 @@ TEST_CASE("os/debug_output: calls that a signal interrupts are made again") {
   CHECK(!os::send_to_journal(daemon.path(), message_of("x")));
   CHECK(calls == 4);
   CHECK(daemon.all().size() == 1);
-  // One that is always interrupted ends too.
+  // A call that is interrupted every time ends with an error, too.
   os::socket_call.sendmsg = [](int, msghdr const*, int) -> ssize_t {
     errno = EINTR;
     return -1;

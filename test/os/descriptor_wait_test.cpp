@@ -1,5 +1,5 @@
-// test/os/descriptor_wait_test.cpp: waiting for a descriptor, in the direction
-// that is asked for.
+// test/os/descriptor_wait_test.cpp: waiting until a descriptor can be read or
+// written.
 // covers: rill/os/descriptor_wait.h
 // platforms: posix
 #include <doctest/doctest.h>

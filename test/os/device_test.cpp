@@ -1,5 +1,5 @@
-// test/os/device_test.cpp: what a descriptor is, and the calls on it that
-// move no bytes.
+// test/os/device_test.cpp: the kinds of descriptors, and the calls on them that
+// transfer no bytes.
 // covers: rill/os/posix/call.h
 // covers: rill/os/posix/device.h
 // covers: rill/os/types.h

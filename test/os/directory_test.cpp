@@ -1,5 +1,5 @@
-// test/os/directory_test.cpp: the names in a folder, by both ways, against
-// std::filesystem; calls that fail and are interrupted.
+// test/os/directory_test.cpp: the names in a folder, by both implementations,
+// against std::filesystem; calls that fail or are interrupted.
 // covers: rill/os/directory.h, rill/os/posix/directory.h
 // covers: rill/os/posix/entry.h, rill/os/posix/entry_list.h
 // platforms: posix

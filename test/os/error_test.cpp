@@ -1,5 +1,5 @@
-// test/os/error_test.cpp: what an error says, and that copies are cheap,
-// whole and safe.
+// test/os/error_test.cpp: the sentences of errors; their copies are cheap,
+// complete and safe.
 // covers: rill/os/error.h
 // covers: rill/os/scan_sentence.h
 // covers: rill/os/posix/basic.h
@@ -139,7 +139,7 @@ TEST_CASE("os/error: the words of OpenSSL, and of those who ask the system") {
   std::string const plain = error(of_system, "open", "a BIO").what();
   CHECK(of(asked.what()) == plain + ": calling fopen(x, r)");
   CHECK(asked.reason() == "calling fopen(x, r)");
-  // Of a text the words are its encoding.
+  // An error about text has no reason: its encoding is stored in its place.
   rill::text_place place;
   place.encoding = "UTF-8";
   CHECK(error(rill::text_problem::overlong, place).reason().size == 0);
@@ -210,7 +210,7 @@ TEST_CASE("os/error: what a terminal would act upon is shown by escapes") {
   place.expected = of("a \"word\"");
   place.is_literal = true;
   struct row {
-    std::string before;  // of the line, before the place
+    std::string before;  // the line's part before the caret
     std::string shown;
     std::string indent;
   };
@@ -239,7 +239,7 @@ TEST_CASE("os/error: what a terminal would act upon is shown by escapes") {
           "t: expected \"a \\\"word\\\"\", found "
           "\"x\\x1b\\\"\\n\\t\\\\\"\n" +
               r.shown + "x\\x1b\n" + r.indent + "^");
-    // The data stay as they are.
+    // Only the sentence is escaped; the stored texts are not.
     CHECK(string_of(e.excerpt()) == line);
     CHECK(string_of(e.found()) == found);
     CHECK(string_of(e.expected()) == "a \"word\"");
@@ -304,7 +304,7 @@ TEST_CASE("os/error: how many bytes a copy wrote before it") {
         std::string(full.what()) + "; bytes written before: 65536");
   CHECK(std::string(with_written(full, 0).what()) == full.what());
   CHECK(with_written(rill::error(), 7).written() == 0);
-  // Of a text the place is kept too.
+  // An error about text keeps its place, too.
   rill::error const ill_formed = with_written(
       rill::error(rill::text_problem::overlong, {.source = "a",
                                                  .offset = 5,
@@ -447,7 +447,7 @@ TEST_CASE("os/error: text that cannot be converted has its place") {
           std::string("data.txt:3:7: no such character in ISO-8859-1: ") +
               name + ", at byte 112");
   }
-  // Where the line is not known.
+  // A place without a line: the sentence gives the offset alone.
   place = {};
   place.source = of("pipe");
   place.encoding = of("UTF-16LE");

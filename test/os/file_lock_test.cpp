@@ -27,7 +27,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// Whether somebody who opens the file anew gets the lock.
+// Whether a lock of the kind can be taken by opening the file again.
 bool is_free(std::string const& path, lock_kind kind) {
   file const other = file::update(path);
   rill::result<file_lock> const lock = other.try_lock_file(kind, rill::no_wait);
@@ -36,7 +36,7 @@ bool is_free(std::string const& path, lock_kind kind) {
   return bool(lock);
 }
 
-// The same from another program.
+// The same from another process.
 bool is_free_elsewhere(std::string const& path, lock_kind kind) {
   return rill_test::status_of_child([&] {
            file const other = file::update(path);
@@ -87,7 +87,7 @@ TEST_CASE("os/file_view: is given back once, moves, and goes with the file") {
   first.unlock();
   first.unlock();
   CHECK(is_free(path, lock_kind::exclusive));
-  // What is moved into gives back what it held.
+  // Assigning to a lock releases the one that it held.
   file const two = file::update(folder / "f");
   first = one.lock_file();
   first = file_lock();
@@ -107,7 +107,8 @@ TEST_CASE("os/file_view: a duplicate shares the lock, which changes its kind") {
   file const same = one.duplicate();
   file_lock lock = one.lock_file(lock_kind::exclusive);
   CHECK(bool(same.try_lock_file(lock_kind::exclusive, rill::no_wait)));
-  // The second guard has given it back by now.
+  // The temporary result above held the same lock, and its destructor has
+  // released it.
   CHECK(is_free(path, lock_kind::exclusive));
   lock = one.lock_file(lock_kind::exclusive);
   file_lock const weaker = one.lock_file(lock_kind::shared);

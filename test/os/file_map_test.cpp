@@ -1,4 +1,5 @@
-// test/os/file_map_test.cpp: windows on a file, and what has none.
+// test/os/file_map_test.cpp: windows on a file, and files that cannot be
+// mapped.
 // covers: os/scoped_file.h
 // platforms: posix
 #include <doctest/doctest.h>
@@ -81,7 +82,7 @@ TEST_CASE("os/file_map: zero bytes follow, and then a page that is nobody's") {
     for (std::size_t padding : {1u, 64u, 4095u, 4096u, 5000u}) {
       std::string const all = pattern(size + 3000);
       rill_test::set_content(folder / "f", all);
-      // Bytes that lie behind the window in the file are not in the padding.
+      // The padding is zero even where the file goes on behind the window.
       rill::map_options options;
       options.size = size;
       options.padding = padding;
@@ -162,7 +163,7 @@ TEST_CASE("os/file_map: every page that was mapped is given back, once") {
     rill::loaded_file loaded = rill::load(folder / "f");
     loaded = rill::load(folder / "f", {.never_map = true});
     rill::file_reader in(folder / "f");
-    loaded = rill::load(in);  // a block that grows
+    loaded = rill::load(in);  // into a block that grows
     CHECK(loaded.size() == 9'000'000);
     CHECK(mapped > 0);
   }
@@ -207,13 +208,14 @@ TEST_CASE("os/file_map: paths of every length, with bytes that are no text") {
   rill_test::set_content(folder / name.c_str(), "bytes");
   CHECK(bytes_of(rill::map(folder / name.c_str())) == "bytes");
   for (std::size_t size = 240; size != 270; ++size) {
-    // Slashes in the middle of a path mean nothing.
+    // Additional slashes in a path change its length alone.
     std::string path = folder.path();
     path.append(size - path.size() - name.size(), '/');
     path += name;
     CHECK(bytes_of(rill::map(path)) == "bytes");
     auto const missing = error_of(rill::try_map(path + "x"));
-    // The message shows bytes that are no text by escapes; path() has them.
+    // The message escapes bytes that are not text; path() returns them
+    // unchanged.
     std::string const shown =
         path.substr(0, size - name.size()) + "\\xff\\xfe name";
     CHECK(std::string(missing.what()) ==
@@ -253,7 +255,7 @@ TEST_CASE("os/file_map: a sparse file of 5 GiB, and a window beyond 4 GiB") {
   long long const size = 5ll << 30;
   {
     rill::file const made = rill::file::create(folder / "f");
-    if (!made.try_truncate(size)) return;  // a file system without such files
+    if (!made.try_truncate(size)) return;  // it is too large here
     made.pwrite("the middle", (4ll << 30) + 4091);
     made.pwrite("!", size - 1);
   }

@@ -1,5 +1,5 @@
-// test/os/file_test.cpp: files by their handles: opening, the verbs, paths
-// that cannot be, and errors that name the file.
+// test/os/file_test.cpp: files by their handles: opening them, their functions,
+// paths that are refused, and errors that name the file.
 // covers: rill/os/file_view.h
 // covers: rill/os/posix/device.h
 // platforms: posix
@@ -31,7 +31,7 @@ int open_descriptors() {
   return count;
 }
 
-// The errno that opening gives, or 0.
+// The errno of opening the path; 0 if it opens.
 template <class Path>
 int why(Path const& path) {
   rill::result<file> opened = file::try_open(path);
@@ -64,7 +64,7 @@ TEST_CASE("os/file: create, write, append, open, read") {
   CHECK(in.read(bytes, sizeof bytes) == 0);
   CHECK(in.size() == 11);
   CHECK(in.status().kind == rill::device_kind::regular);
-  // What is there is cut when it is created again.
+  // create() truncates a file that exists.
   file::create(path).write({"x", 1});
   CHECK(content_of(path) == "x");
 }
@@ -147,7 +147,7 @@ TEST_CASE("os/file: paths come in every kind of text") {
   std::string const longer = path + "tail";
   CHECK(file::open(path).size() == 5);
   CHECK(file::open(path.c_str()).size() == 5);
-  // Not ended by a NUL.
+  // A string_view and a text need no NUL at their end.
   CHECK(file::open(std::string_view(longer).substr(0, path.size())).size() ==
         5);
   CHECK(file::open(rill::text{longer.data(), path.size()}).size() == 5);

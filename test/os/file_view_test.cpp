@@ -1,5 +1,5 @@
-// test/os/file_view_test.cpp: several places at once, room on the disk,
-// advice, and offsets that no file has.
+// test/os/file_view_test.cpp: vectored reads and writes, preallocation, advice,
+// and offsets that no file has.
 // covers: rill/os/file_calls.h
 // platforms: posix
 #include <doctest/doctest.h>
@@ -91,7 +91,7 @@ TEST_CASE("os/file_view: more parts than a call takes, also empty ones") {
       places.emplace_back(got.data() + at, t.size());
       at += t.size();
     }
-    places.emplace_back(got.data() + at, 3);  // where nothing comes
+    places.emplace_back(got.data() + at, 3);  // behind the end of the file
     CHECK(both.readv(places.data(), places.size()) == want.size());
     CHECK((got.substr(0, want.size()) == want));
   }
@@ -175,7 +175,7 @@ TEST_CASE("os/file_view: room is there before it is written") {
   CHECK(bytes_on_disk(f) >= 1'000'000);
   f.preallocate(1000, 2'000'000);
   CHECK(f.size() == 2'001'000);
-  f.preallocate(10);  // shorter than it is
+  f.preallocate(10);  // shorter than the file
   CHECK(f.size() == 2'001'000);
   f.preallocate(0);
   CHECK(f.position() == 0);
@@ -234,7 +234,7 @@ TEST_CASE("os/file_view: a hole reads as zeros and takes no room") {
   want.replace(4096, 512 * 1024, 512 * 1024, '\0');
   CHECK((content_of(folder / "f") == want));
   f.punch_hole(10, 0);
-  f.punch_hole(3, 2);  // inside a block: zeros at least
+  f.punch_hole(3, 2);  // less than a block: zeros
   want.replace(3, 2, 2, '\0');
   CHECK((content_of(folder / "f") == want));
 }
@@ -312,7 +312,7 @@ TEST_CASE("os/file_view: offsets that no file has are named, nothing is done") {
   f.seek(2);
   char byte = 0;
   error_code const want = library_problem::out_of_reach;
-  auto const beyond = static_cast<long long>(~0ull);  // 2^64 - 1 as passed
+  auto const beyond = static_cast<long long>(~0ull);  // 2^64 - 1 converted
   for (long long offset : {-1ll, LLONG_MIN, beyond}) {
     CHECK((f.try_seek(offset).error().code() == want));
     CHECK((f.try_pread(&byte, 1, offset).error().code() == want));
@@ -324,7 +324,7 @@ TEST_CASE("os/file_view: offsets that no file has are named, nothing is done") {
     CHECK((f.try_punch_hole(1, offset).error().code() == want));
     CHECK((f.try_advise(file_advice::random, offset).error().code() == want));
   }
-  // The largest one is the system's to refuse.
+  // LLONG_MAX is passed on: the system refuses it.
   CHECK(!f.try_pwrite("x", LLONG_MAX));
   CHECK(!f.try_preallocate(LLONG_MAX, LLONG_MAX));
   CHECK(f.position() == 2);
@@ -342,10 +342,10 @@ TEST_CASE("os/file_view: sockets are read and written") {
   CHECK(std::string(bytes, 10) == "some bytes");
   CHECK(!one.try_position());
   CHECK(one.status().kind == rill::device_kind::socket);
-  // A broken pipe is the program's affair: a signal that ends it unless it
-  // says otherwise.
+  // By default a write to a broken pipe raises SIGPIPE, which ends the program;
+  // where the program ignores the signal, the write returns EPIPE.
   two.close();
-  // Another library may have changed that: Qt ignores the signal.
+  // Resets the signal, because another library, such as Qt, may ignore it.
   CHECK(rill_test::status_of_child([&] {
           ::signal(SIGPIPE, SIG_DFL);
           (void)one.try_write("x");

@@ -1,4 +1,5 @@
-// test/os/futex_test.cpp: a thread sleeps until another changes a word.
+// test/os/futex_test.cpp: a thread sleeps until another thread changes the
+// futex word.
 // covers: rill/os/mutex.h
 // covers: rill/os/posix/mutex.h
 // platforms: posix
@@ -6,7 +7,7 @@
 
 #include <thread>
 
-#include "support/posix_mutex.h"  // both ways, whichever the system takes
+#include "support/posix_mutex.h"  // the system's way, and polling
 
 namespace {
 

@@ -1,6 +1,6 @@
-// test/os/libc_test.cpp: the contract of os/libc.h, whatever the C
-// library is: streams in every state, blocks of memory as large as the buffer
-// and no larger.
+// test/os/libc_test.cpp: the contract of os/libc.h for the C library of the
+// build: streams in every state, with buffers in heap blocks of exactly their
+// size.
 // covers: rill/os/libc.h
 // covers: rill/os/libc/common.h
 // covers: rill/os/libc/portable.h
@@ -21,7 +21,8 @@ namespace {
 
 namespace libc = rill::libc;
 
-// Not translated, so that counts of bytes are places.
+// Binary modes: Windows does not translate line ends, so a count of bytes is an
+// offset.
 constexpr char const* to_read = "rb";
 constexpr char const* to_write = "wb";
 constexpr std::size_t sizes[] = {0, 1, 2, 3, 7, 16, 17, 64, 4096};
@@ -33,7 +34,8 @@ bool knows_place(std::size_t size) { return size != 0; }
 bool knows_place(std::size_t) { return true; }
 #endif
 
-// A stream whose buffer has that many bytes, on the heap; 0: unbuffered.
+// A stream with a buffer of `size` bytes on the heap; unbuffered if `size` is
+// 0.
 class stream {
  public:
   stream(std::string const& path, char const* mode, std::size_t size,
@@ -57,7 +59,7 @@ std::size_t room(FILE* file) {
   return static_cast<std::size_t>(area.end - area.cursor);
 }
 
-// All of the room is used, up to its last byte.
+// Fills all of the room, up to its last byte.
 std::string fill_room(FILE* file) {
   libc::put_area const area = libc::writable(file);
   std::string const text(room(file), 'r');
@@ -115,7 +117,7 @@ TEST_CASE("os/libc: no room where it is not the turn of writing") {
     CHECK(room(in) == 0);
     CHECK(::getc(in) == 's');
     CHECK(room(in) == 0);
-#if !defined(_WIN32)  // whose putc takes the bytes that were read for room
+#if !defined(_WIN32)  // its putc writes where unread bytes lie
     CHECK(::putc('x', in) == EOF);
     CHECK(room(in) == 0);
 #endif
@@ -288,7 +290,8 @@ TEST_CASE("os/libc: the place of the last byte that was read ahead") {
     REQUIRE(libc::refill(in, state));
     libc::get_area const area = libc::readable(in, state);
     long long const at = libc::end_offset(in, 0);
-    // With a handle at 0 the answer is that of the library, or 0 itself.
+    // end_offset(in, 0) returns the library's offset, or the 0 that it was
+    // given.
     if (at != 0)
       CHECK(at == (libc::refill_is_a_call ? 1 : 2) +
                       (libc::refill_is_a_call ? area.end - area.cursor : 0));

@@ -1,5 +1,5 @@
-// test/os/locale_data_test.cpp: what a locale is made of, against a twin
-// that cuts digits from the right.
+// test/os/locale_data_test.cpp: the data of a locale, against a twin that cuts
+// groups of digits from the right.
 #include <doctest/doctest.h>
 #include <rill/locale.h>
 
@@ -20,7 +20,8 @@ static_assert(locale_data{}.prints_plainly());
 static_assert(!rill_test::german.prints_plainly());
 static_assert(!locale_data{.decimal_point = ","}.prints_plainly());
 static_assert(!locale_data{.decimal_point = ".."}.prints_plainly());
-// Groups without a separator, and a separator without groups, are none.
+// A locale with groups but no separator, or with a separator but no groups,
+// does not group digits.
 static_assert(locale_data{.groups = {3}}.prints_plainly());
 static_assert(locale_data{.thousands_separator = ","}.prints_plainly());
 static_assert(

@@ -1,4 +1,4 @@
-// test/os/map_test.cpp: a file's bytes without a copy.
+// test/os/map_test.cpp: mapping the bytes of a file.
 // covers: rill/os/posix/map.h
 // covers: rill/os/map.h
 // covers: rill/os/map_options.h
@@ -7,7 +7,7 @@
 #include <fcntl.h>  // open
 #include <rill/os/map.h>
 #include <rill/os/file_calls.h>
-#include <rill/os/map.h>  // the twin of mremap
+#include <rill/os/map.h>  // remap, with and without mremap
 
 #include <string>
 

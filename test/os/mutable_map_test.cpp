@@ -1,4 +1,4 @@
-// test/os/mutable_map_test.cpp: files that are written as memory.
+// test/os/mutable_map_test.cpp: files that are written through a mapping.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/map.h>
@@ -71,7 +71,7 @@ TEST_CASE("os/mutable_map: makes a file of a size, and keeps a longer one") {
     rill::mutable_file_map map =
         rill::map_mutable(folder / "f", {.size = 100, .create = true});
     CHECK(map.size() == 100);
-    // Bytes behind the map are not its own.
+    // A map that ends before the end of its file cannot be resized.
     CHECK(!map.try_resize(50));
     CHECK(!map.try_resize(200));
   }
@@ -111,7 +111,7 @@ TEST_CASE("os/mutable_map: grows and shrinks, file and bytes alike") {
 TEST_CASE("os/mutable_map: a full disk is an error, the file as it was") {
   rill_test::folder const folder;
   auto const real = rill::os::map_call;
-  // As ext4 does it: a part is reserved, and the file is longer.
+  // ext4 behaves so: it allocates a part, extends the file and returns ENOSPC.
   rill::os::map_call.posix_fallocate = [](int file, off_t, off_t) {
     (void)::ftruncate(file, 4096);
     return ENOSPC;
@@ -174,7 +174,7 @@ TEST_CASE("os/mutable_map: a refused call leaves map and file as they were") {
     CHECK(content_of(folder / "f") == "bytes");
     CHECK(map.size() == 5);
     CHECK(std::string(map.data(), 5) == "bytes");
-    map.resize(4);  // needs no memory
+    map.resize(4);  // shrinking allocates nothing
     CHECK(content_of(folder / "f") == "byte");
     CHECK(std::string(map.data(), map.size()) == "byte");
     rill::os::map_call = real;
@@ -231,7 +231,8 @@ TEST_CASE("os/mutable_map: what others add to the file stays") {
   CHECK(!map.try_resize(9'000));
   CHECK(content_of(folder / "f").size() == 10'000);
   rill::os::map_call = real;
-  // The map no longer ends where the file does: a shorter one would cut.
+  // The file is longer than the map now: resizing the map to less would cut
+  // bytes that it does not cover.
   for (std::size_t const size : {0u, 50u, 99u}) {
     rill::result<void> const cut = map.try_resize(size);
     REQUIRE(!cut);

@@ -1,5 +1,5 @@
-// test/os/mutex_test.cpp: one thread at a time, and that one as often as it
-// likes.
+// test/os/mutex_test.cpp: one thread at a time holds the mutex, and it may lock
+// it again.
 // covers: rill/os/mutex.h
 // covers: rill/os/posix/mutex.h
 // platforms: posix
@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "support/posix_mutex.h"  // both, whichever the system takes
+#include "support/posix_mutex.h"  // the system's, and the pthread one
 
 namespace {
 
@@ -49,7 +49,7 @@ void count_in_turns(bool nested) {
       inside = false;
       if (nested) {
         lock.unlock();
-        wrong += inside;  // still this thread's
+        wrong += inside;  // the thread still holds the lock
         lock.unlock();
       }
       lock.unlock();
@@ -59,7 +59,7 @@ void count_in_turns(bool nested) {
   CHECK(wrong == 0);
 }
 
-// The other thread must wait, asleep, until the last of the unlocks.
+// The other thread must sleep until the last unlock.
 template <class Mutex>
 void wait_for_the_last() {
   Mutex lock;
@@ -100,8 +100,8 @@ TEST_CASE("os/mutex: given back when it was given back as often as taken") {
 }
 
 #if defined(__linux__)
-// A recursive lock of pthread remembers the number of its thread, which is
-// another one in the child: there the second lock would wait for ever.
+// A recursive pthread mutex stores the id of its thread. The child's thread has
+// another id, so there its second lock would deadlock.
 TEST_CASE("os/mutex: a child gives back what the forking thread held") {
   rill::os::mutex lock;
   lock.lock();

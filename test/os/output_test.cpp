@@ -1,5 +1,5 @@
-// test/os/output_test.cpp: everything is written, or the reason is kept, on a
-// device that is short, interrupted, full or says nothing.
+// test/os/output_test.cpp: all bytes are written, or the error is kept, on
+// devices whose writes are short, interrupted, refused, or return 0.
 // covers: rill/os/file_calls.h
 // covers: rill/os/posix/output.h
 // platforms: posix
@@ -29,7 +29,8 @@ std::string numbered(std::size_t size) {
 
 error_code system_error(int number) { return {error_source::system, number}; }
 
-// The ways to write a text: in one piece, at an offset, in parts of a size.
+// The ways to write a text: in one piece, at an offset, in parts of `size`
+// bytes.
 enum class way { plain, at_offset, parts_of_1, parts_of_5, parts_of_1000 };
 constexpr way ways[] = {way::plain, way::at_offset, way::parts_of_1,
                         way::parts_of_5, way::parts_of_1000};
@@ -143,8 +144,8 @@ TEST_CASE("os/output: more than 1,024 parts are several calls") {
 }
 
 TEST_CASE("os/output: transfers above the system's limit are split") {
-  // Nothing is touched: the device only counts. The sizes are of a block
-  // that need not exist.
+  // The device only counts sizes and reads no memory, so the block need not
+  // exist.
   if (sizeof(void*) == 4)
     return rill_test::skip("no address has 2 GiB behind it");
   std::size_t const huge = os::largest_transfer * 2 + 5;

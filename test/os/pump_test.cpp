@@ -1,5 +1,5 @@
-// test/os/pump_test.cpp: pipes, bytes through several of them, and writing to
-// one that is not read any more.
+// test/os/pump_test.cpp: pipes, transfers through several at once, and writes
+// to a pipe whose reading end is closed.
 // covers: rill/os/process.h
 // covers: rill/os/posix/child.h
 // platforms: posix native

@@ -1,5 +1,5 @@
-// test/os/quick_exit_list_test.cpp: what runs at quick_exit, and in what
-// order.
+// test/os/quick_exit_list_test.cpp: the functions that run at quick_exit, and
+// their order.
 #include <doctest/doctest.h>
 #include <rill/os/quick_exit_list.h>
 

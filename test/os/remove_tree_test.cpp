@@ -1,4 +1,5 @@
-// test/os/remove_tree_test.cpp: whole folders go away, and nothing else.
+// test/os/remove_tree_test.cpp: whole folders are removed, and nothing outside
+// them.
 // covers: rill/os/posix/directory.h
 // platforms: posix
 #include <doctest/doctest.h>
@@ -32,7 +33,8 @@ namespace stdfs = std::filesystem;
 
 namespace {
 
-// 3 levels, 4 folders and 4 files in each, and links to what must stay.
+// `levels` levels of folders; each folder has 4 folders, 4 files, and links to
+// files outside, which must stay.
 unsigned long long make_tree(stdfs::path const& at, stdfs::path const& outside,
                              int levels = 3) {
   unsigned long long count = 0;
@@ -48,7 +50,8 @@ unsigned long long make_tree(stdfs::path const& at, stdfs::path const& outside,
   return count;
 }
 
-// A chain of `depth` folders, a file in each; longer than any path may be.
+// A chain of `depth` folders with a file in each. Its path is longer than
+// PATH_MAX.
 void make_chain(std::string const& at, int depth) {
   int folder = ::open(at.c_str(), O_RDONLY | O_DIRECTORY);
   for (int i = 0; i != depth; ++i) {
@@ -147,7 +150,7 @@ TEST_CASE("os/remove_tree: errors are told, the rest is removed") {
     done = remove(folder / "top");
   }
   CHECK((done.error == error_code(error_source::system, EPERM)));
-  // 21 folders keep their f2, so they stay themselves.
+  // 21 folders keep their file f2, so they cannot be removed.
   CHECK(done.count == count - 2 * 21);
   rill::os::removal const rest = remove(folder / "top");
   CHECK(!rest.error);
@@ -203,8 +206,8 @@ TEST_CASE("os/remove_tree: every fault at every call") {
       CAPTURE(number);
       is_over = struck == "none";
       if (number == EINTR || is_over) CHECK(!done.error);
-      // Told, or done: never neither. (To be missing is no error, so a folder
-      // that says so falsely stays, and its parent is not empty.)
+      // A folder that remains is an error. ENOENT for an entry is not an error,
+      // so a false ENOENT leaves the entry, and removing its parent fails.
       CHECK(bool(done.error) == stdfs::exists(folder / "top"));
       CHECK(content_of(folder / "outside/f") == "kept");
       CHECK(open_descriptors() == before);
@@ -233,7 +236,7 @@ TEST_CASE("os/remove_tree: a folder that somebody fills meanwhile") {
       CHECK(done.count == 5);
       stdfs::create_directory(folder / "top");
       set_content(folder / "top/f", "x");
-    } else {  // told in the end, not tried for ever
+    } else {  // an error after some tries
       CHECK((done.error == error_code(error_source::system, ENOTEMPTY)));
     }
   }
@@ -246,7 +249,8 @@ TEST_CASE("os/remove_tree: a link in the place of a folder") {
   static std::string victim, target;
   victim = folder / "top/d";
   target = folder / "outside";
-  // Just before it is opened, and just before it is first removed.
+  // The folder is replaced by a link before it is opened, or before its first
+  // removal.
   for (bool const early : {false, true}) {
     stdfs::create_directories(victim);
     set_content(victim + "/f", "x");

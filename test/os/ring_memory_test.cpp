@@ -1,5 +1,5 @@
-// test/os/ring_memory_test.cpp: memory that follows itself, and each call
-// that makes it failing in turn.
+// test/os/ring_memory_test.cpp: memory that is mapped twice in a row; each call
+// that makes it fails in turn.
 // covers: rill/os/ring_memory.h
 // platforms: posix
 #include <dirent.h>  // opendir
@@ -23,7 +23,8 @@ int open_descriptors() {
   return count;
 }
 
-// Which call, from 0, fails; mappings that are there.
+// The number of calls, the index of the call that fails, and the mappings that
+// exist.
 int calls = 0;
 int failing = -1;
 std::set<void*> mapped;

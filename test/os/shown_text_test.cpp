@@ -1,5 +1,5 @@
-// test/os/shown_text_test.cpp: no text from outside reaches a terminal as
-// more than text.
+// test/os/shown_text_test.cpp: text from outside the program is escaped, so a
+// terminal never obeys it.
 #include <doctest/doctest.h>
 #include <rill/os/error.h>
 #include <rill/os/scan_sentence.h>
@@ -31,8 +31,9 @@ std::string shown(std::string const& bytes, shown_as how = shown_as::name) {
   return made;
 }
 
-// What must not be shown: Cc, Zl, Zp and the property Bidi_Control of the
-// Unicode Character Database, and the deprecated controls of format.
+// The characters that must be escaped: categories Cc, Zl and Zp, the property
+// Bidi_Control of the Unicode Character Database, and the deprecated format
+// controls.
 bool must_be_escaped(char32_t c) {
   return c < 0x20 || (c >= 0x7F && c <= 0x9F) || c == 0x2028 || c == 0x2029 ||
          c == 0x061C || c == 0x200E || c == 0x200F ||
@@ -40,7 +41,7 @@ bool must_be_escaped(char32_t c) {
          (c >= 0x206A && c <= 0x206F);
 }
 
-// Whether a sentence holds printable characters alone.
+// Whether no character of a sentence must be escaped.
 bool is_harmless(std::string const& sentence) {
   char const* at = sentence.data();
   char const* const end = at + sentence.size();
@@ -53,8 +54,8 @@ bool is_harmless(std::string const& sentence) {
   return true;
 }
 
-// A name that clears the screen, forges a line, turns the direction around
-// and is ill-formed; and what is shown of it.
+// A name that clears the screen, forges a line, reverses the text direction and
+// is ill-formed; and its escaped form.
 std::string const hostile = "a b:\x1b[2J\nok: \xC2\x9B\u202E\xFF\xE2\x82\\\"c";
 std::string const tame =
     "a b:\\x1b[2J\\nok: \\u{9b}\\u{202e}\\xff\\xe2\\x82\\\"c";
@@ -113,7 +114,7 @@ TEST_CASE("os/shown_text: the beginning of a text ends between characters") {
                                                  {9, "a\u20AC\U0001F600"}})
     CHECK(string_of(beginning_of("a\u20AC\U0001F600", size)) ==
           string_of(kept));
-  // Ill-formed text has no such place.
+  // Ill-formed text: the search for a boundary goes back three bytes at most.
   CHECK(beginning_of("\x80\x80\x80\x80\x80\x80\x80\x80", 6).size == 3);
 }
 

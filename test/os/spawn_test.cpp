@@ -1,5 +1,5 @@
-// test/os/spawn_test.cpp: processes are started with exactly what is named,
-// by both ways of POSIX systems.
+// test/os/spawn_test.cpp: child processes get exactly the requested arguments,
+// environment and handles, by both implementations for POSIX systems.
 // covers: rill/os/spawn.h
 // covers: rill/os/posix/spawn.h
 // covers: rill/os/posix/spawn_block.h
@@ -40,7 +40,7 @@ struct answer {
   os::spawned made;
 };
 
-// What a program writes to its standard output.
+// Runs a program and returns what it writes to its standard output.
 answer output_of(spawn_function spawn, std::vector<std::string> const& words,
                  os::spawn_request request = {},
                  std::vector<os::child_handle> handles = {}) {
@@ -111,7 +111,7 @@ TEST_CASE("os/spawn: only what is named is open in the child") {
     answer const plain = output_of(
         spawn,
         {"sh", "-c", "for f in /proc/self/fd/*; do echo ${f##*/}; done"});
-    // The shell reads the folder by a descriptor of its own.
+    // The shell opens the folder itself; that descriptor is 3.
     CHECK(plain.out == "0\n1\n2\n3\n");
     answer const more = output_of(
         spawn, {"sh", "-c", "for f in /proc/self/fd/*; do echo ${f##*/}; done"},
@@ -130,7 +130,7 @@ TEST_CASE("os/spawn: handles change places") {
   int const b = ::open((folder / "b").c_str(), O_RDONLY | O_CLOEXEC);
   std::string const words =
       "cat <&" + std::to_string(a) + "; cat <&" + std::to_string(b);
-  if (a < 10 && b < 10)  // a shell knows one digit
+  if (a < 10 && b < 10)  // `<&` takes one digit
     for (spawn_function spawn : both_ways) {
       ::lseek(a, 0, SEEK_SET);
       ::lseek(b, 0, SEEK_SET);
@@ -197,7 +197,7 @@ TEST_CASE("os/spawn: PATH is the parent's, and its entries are all tried") {
     CHECK(error_of(spawn, {"tool"}) == EACCES);
     ::unsetenv("PATH");
     CHECK(output_of(spawn, {"echo", "found"}).out == "found\n");
-    // The child's own PATH decides nothing.
+    // The parent's PATH finds the program; the child's has no effect.
     ::setenv("PATH", before.c_str(), 1);
     os::spawn_request other;
     other.environment = text("PATH=/no/such\0X=1\0", 18);
@@ -235,7 +235,7 @@ TEST_CASE("os/spawn: the directory, and whose a relative path is") {
 
 namespace {
 
-// The bits of a line of /proc/self/status.
+// The signal mask in the SigIgn line of /proc/self/status.
 unsigned long long ignored_signals(std::string const& status) {
   return std::stoull(status.substr(status.find("SigIgn:") + 8, 16), nullptr,
                      16);
@@ -260,8 +260,8 @@ TEST_CASE("os/spawn: no signal is blocked, SIGPIPE is not ignored") {
   for (spawn_function spawn : both_ways) {
     std::string const out = output_of(spawn, {"cat", "/proc/self/status"}).out;
     CHECK(out.find("SigBlk:\t0000000000000000") != out.npos);
-    // Those that this test ignores but SIGPIPE, and with posix_spawn two
-    // signals of the GNU C library.
+    // The child ignores the signals that this test ignores, except SIGPIPE.
+    // posix_spawn adds two internal signals of the GNU C library.
     unsigned long long const inherited = ignored_signals(own_status());
     CHECK((inherited & 1) == 1);
     CHECK((ignored_signals(out) & ~0x180000000ull) == (inherited & ~0x1000ull));
@@ -303,7 +303,7 @@ TEST_CASE("os/spawn: errors of the system leave nothing behind") {
   CHECK(error_of(os::spawn, {"true"}) == EAGAIN);
   CHECK(calls == 1);
   os::spawn_call = before;
-  // Written by another program, which is given some time.
+  // Another program still writes the file: exec is tried again for some time.
   calls = 0;
   rill_test::folder const folder;
   rill_test::set_content(folder / "busy", "#!/bin/sh\necho ran\n");
@@ -393,7 +393,7 @@ TEST_CASE("os/spawn: a source may have the highest number") {
             if (::setrlimit(RLIMIT_NOFILE, &few) != 0) return 1;
             int const last = ::open("/dev/null", O_RDONLY);
             if (::dup2(last, 63) != 63) return 2;
-            // 3, 4 and 5 are sources as well.
+            // 3, 4 and 5 are further handles of the request.
             answer const got =
                 output_of(spawn, {"readlink", "/proc/self/fd/7"}, {},
                           {{63, 7}, {3, 8}, {4, 9}, {5, 10}});

@@ -1,5 +1,5 @@
-// test/os/temporary_test.cpp: files and folders that nobody is to keep: their
-// names, and the guards.
+// test/os/temporary_test.cpp: temporary files and folders: their names, and the
+// guards that remove them.
 // covers: rill/os/posix/temporary.h
 // covers: rill/os/temporary.h
 // platforms: posix
@@ -59,7 +59,7 @@ TEST_CASE("os/temporary_name: each bit of chance is in the name") {
   };
   CHECK(name() == ".rill-aaaaaaaaaaaaaaaa");
   memcpy(chance, "foobarbaz!", 10);
-  CHECK(name() == ".rill-mzxw6ytbojrgc6rb");  // what base32(1) says
+  CHECK(name() == ".rill-mzxw6ytbojrgc6rb");  // the output of base32(1)
   std::set<std::string> seen;
   for (int bit = 0; bit != 80; ++bit) {
     memset(chance, 0, sizeof chance);
@@ -93,7 +93,7 @@ TEST_CASE("os/temporary: a file is private, named, and gone at the end") {
     CHECK(content_of(path) == "abc");
     rill::temporary_file other(std::move(made));
     CHECK(made.path().size == 0);
-    made.remove();  // there is nothing to remove
+    made.remove();  // it owns no file any more
     CHECK(std::string(other.path()) == path);
     rill::temporary_file third(folder.path());
     third = std::move(other);
@@ -124,7 +124,7 @@ TEST_CASE("os/temporary: keep moves the file, over another one too") {
   {
     rill::temporary_file made(folder.path());
     made.file().write("abc");
-    // Where it cannot go, it stays what it was.
+    // When the file cannot be moved to the target, it stays temporary.
     for (std::string const& target :
          {folder / "missing/f", folder / "d", std::string(),
           folder / "f" + std::string("\0.txt", 5)}) {
@@ -193,9 +193,9 @@ TEST_CASE("os/temporary: remove says what went wrong") {
   file.remove();
   other.remove();
   CHECK(stdfs::is_empty(folder.path()));
-  file.remove();  // what is gone is gone
+  file.remove();  // a second removal has no effect
   other.remove();
-  // Also when somebody else was quicker.
+  // Nor has one of a file that another program has removed.
   rill::temporary_file quick(folder.path());
   stdfs::remove(std::string(quick.path()));
   quick.remove();
@@ -293,7 +293,7 @@ TEST_CASE("os/temporary: every fault at every call") {
       is_over = struck == "none";
       if (is_over || number == EINTR) CHECK((is_made && is_kept));
       CHECK(open_descriptors() == before);
-      // A removal that failed was tried again by the destructor.
+      // The destructor tried a failed removal again.
       CHECK(rill_test::names_in(folder.path()).size() == is_kept);
     }
   }

@@ -1,4 +1,4 @@
-// test/os/terminal_test.cpp: what is a terminal, and how large it is.
+// test/os/terminal_test.cpp: which handles are terminals, and their size.
 // covers: rill/os/terminal.h
 // platforms: posix
 #include <doctest/doctest.h>
@@ -59,7 +59,7 @@ TEST_CASE("os/terminal: the size follows the window") {
   CHECK(rill::terminal_size(file) == screen_size{132, 43});
   screen.resize(65535, 1);
   CHECK(rill::terminal_size(file) == screen_size{65535, 1});
-  // The terminal's own word is the stronger one.
+  // The size that the terminal reports has priority over COLUMNS.
   set_environment("COLUMNS", "33");
   CHECK(rill::terminal_size(file) == screen_size{65535, 1});
   rill::file_writer const writer{rill::file(screen.handle())};

@@ -1,6 +1,6 @@
-// test/os/trace_report_test.cpp: what was counted, as text and as JSON. The
-// JSON is read by Python in test/system/trace_summary_test.py.
-// The calls on the standard streams: test/system/trace_test.py; the probes:
+// test/os/trace_report_test.cpp: the counts of a trace, as text and as JSON.
+// Python reads the JSON in test/system/trace_summary_test.py. Calls on the
+// standard streams are tested in test/system/trace_test.py, the probes in
 // test/system/probe_test.py.
 // covers: os/trace.h, trace/traced_writer.h, os/posix/standard_trace.h
 // covers: os/posix/watched_call.h, os/transfer.h

@@ -1,5 +1,5 @@
-// test/os/trace_summary_test.cpp: the counts and histograms of a trace. The
-// same beside Python's arithmetic: test/system/trace_summary_test.py.
+// test/os/trace_summary_test.cpp: the counts and histograms of a trace.
+// test/system/trace_summary_test.py compares them with Python's arithmetic.
 // covers: rill/os/trace.h
 #include <doctest/doctest.h>
 #include <rill/os/trace.h>
@@ -24,7 +24,7 @@ rill::trace_event drained(number bytes, number nanoseconds) {
   return event;
 }
 
-// The bucket of a number by counting its bits.
+// The bucket of a number: its bit length.
 unsigned bits_of(number n) {
   unsigned count = 0;
   for (; n != 0; n /= 2) ++count;
@@ -65,7 +65,7 @@ TEST_CASE("os/trace: quantiles bound the numbers by less than 2") {
   number state = 1;
   for (int i = 0; i != 1000; ++i) {
     state = state * 6364136223846793005u + 1442695040888963407u;
-    number const n = state >> (state >> 58);  // of all bit lengths
+    number const n = state >> (state >> 58);  // with every bit length
     all.push_back(n);
     counted.add(n);
     std::vector<number> sorted = all;

@@ -1,6 +1,6 @@
-// test/os/windows_arguments_test.cpp: arguments survive a command line of
-// Windows: against parsers that are written from the documented rules alone,
-// and tables by hand.
+// test/os/windows_arguments_test.cpp: arguments survive a Windows command line,
+// checked by parsers that implement only the documented rules, and by tables of
+// expected lines.
 // covers: rill/os/windows_command_line.h
 #include <doctest/doctest.h>
 #include <rill/os/windows_command_line.h>
@@ -20,7 +20,7 @@ struct row {
   char const* line;
 };
 
-// What comes out of a writing function; the room must do.
+// The bytes that `write` produces. They must fit the size that `room` returns.
 template <class Room, class Write>
 std::string made_by(Room room, Write write, std::string const& argument) {
   std::vector<char> block(room(argument) + 1, '\x7E');
@@ -42,9 +42,9 @@ std::string program_name(std::string const& name) {
 bool is_white(char c) { return c == ' ' || c == '\t'; }
 
 // The rules of learn.microsoft.com ("Parsing C command-line arguments"), one
-// character at a time. `has_pairs`: two quotes inside quotes are a quote, and
-// the part goes on, as in the C library since 2008; CommandLineToArgvW ends
-// the part.
+// character at a time. `has_pairs`: two quotes inside quotes are one quote, and
+// the quoted part continues, as in the C library since 2008. CommandLineToArgvW
+// ends the part there.
 struct parser {
   std::string const line;
   bool const has_pairs;
@@ -52,7 +52,8 @@ struct parser {
 
   char now() const { return at < line.size() ? line[at] : '\0'; }
 
-  // Quotes group and go away; nothing else has a meaning.
+  // The program's name: quotes group and are removed; no other character is
+  // special.
   std::string name() {
     std::string found;
     for (bool is_inside = false; at < line.size(); ++at) {
@@ -123,9 +124,9 @@ std::string random_argument(std::mt19937& random, char const* avoid = "") {
   return made;
 }
 
-// cmd.exe's view of a line: quotes are counted, and outside them nothing may
-// stand that it obeys. In `expanded` a \x01 stands for a variable that is not
-// the one of no characters.
+// How cmd.exe reads a line. `outside` is the text outside quotes, which must
+// contain no character that cmd.exe interprets. In `expanded` each variable is
+// a \x01, except %cd:~,%, which expands to nothing.
 struct cmd_view {
   bool is_balanced;
   std::string outside;
@@ -138,8 +139,8 @@ cmd_view seen_by_cmd(std::string const& line) {
       expanded += line[at];
       continue;
     }
-    // The name of a variable goes to the next percent sign; of no characters,
-    // the first sign is a sign.
+    // A variable's name ends at the next percent sign. The first of two
+    // adjacent percent signs is literal.
     std::size_t const end = line.find('%', at + 1);
     if (end == at + 1) {
       expanded += '%';
@@ -305,7 +306,7 @@ TEST_CASE(
     REQUIRE(seen.expanded.find('\x01') == std::string::npos);
     REQUIRE(seen.outside.find_first_of("&|<>^%!()\n,;=*?'`\"") ==
             std::string::npos);
-    // What a program gets that the batch file starts with %*.
+    // The arguments of a program that the batch file starts with %*.
     if (parser{"p" + seen.expanded, true}.all() != sent) {
       CAPTURE(line);
       FAIL("it came back otherwise");

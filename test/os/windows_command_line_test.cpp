@@ -1,5 +1,5 @@
-// test/os/windows_command_line_test.cpp: command lines of Windows, by hand
-// after Microsoft's description on every system, and on Windows against the
+// test/os/windows_command_line_test.cpp: Windows command lines: on every
+// system, tables made after Microsoft's description; on Windows, also the
 // system's CommandLineToArgvW.
 #include <doctest/doctest.h>
 #include <rill/os/windows_command_line.h>
@@ -18,7 +18,8 @@ using strings = std::vector<std::string>;
 namespace {
 
 strings split(std::string const& line) {
-  // Exactly the room that is asked for, so that a sanitizer sees more.
+  // The block has exactly the required size, so a sanitizer finds a larger
+  // write.
   std::vector<char> room(line.begin(), line.end());
   room.push_back('#');
   std::size_t const size =
@@ -34,7 +35,7 @@ strings split(std::string const& line) {
   return all;
 }
 
-// Behind the program's name.
+// The arguments after the program's name.
 strings arguments(std::string const& line) {
   strings all = split("x " + line);
   CHECK(all[0] == "x");
@@ -100,7 +101,8 @@ TEST_CASE("os/windows_command_line: is what the system makes of it") {
     std::string line = random() % 2 ? "x " : "\"x\\ y\" ";
     std::size_t const size = random() % 12;
     for (std::size_t i = 0; i != size; ++i) line += letters[random() % 8];
-    // There the two have differed since 2008.
+    // The C library and CommandLineToArgvW parse two quotes differently since
+    // 2008.
     if (line.find("\"\"") != line.npos) continue;
     ++count;
     int found = 0;

@@ -1,4 +1,4 @@
-// test/os/zone_test.cpp: how far local time is from UTC.
+// test/os/zone_test.cpp: the offset of local time from UTC.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/zone.h>
@@ -9,8 +9,8 @@
 
 namespace {
 
-// TZ for the length of a test. The rules stand in the value, so that no
-// database of zones is asked for.
+// Sets TZ during a test. Its value contains the rules, so the system reads no
+// time zone database.
 class zone_for {
  public:
   explicit zone_for(char const* rules) {

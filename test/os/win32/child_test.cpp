@@ -1,5 +1,5 @@
-// test/os/win32/child_test.cpp: how processes end: by themselves, when they
-// are asked to, and with all that they have started.
+// test/os/win32/child_test.cpp: processes that end by themselves, on request,
+// and together with all processes that they have started.
 // platforms: windows
 // covers: rill/os/win32/child.h
 // covers: rill/os/process.h
@@ -34,7 +34,7 @@ bool ends_soon(DWORD id) {
 
 void set_own_group(os::spawn_request& request) { request.has_own_group = true; }
 
-// The ids of three generations.
+// The process ids of the child, its child and its grandchild.
 std::vector<DWORD> tree_of(running_child& child) {
   std::istringstream in(child.output(3));
   std::vector<DWORD> ids;
@@ -80,7 +80,7 @@ TEST_CASE("os/win32/child: a wait ends with its time, or with the child") {
   CHECK(!os::end_tree(process));
   CHECK(os::await_end(process, ~0ull).has_ended);
   CHECK(os::await_end(process, ~0ull - 1).has_ended);
-  CHECK(!os::end_tree(process));  // which has ended already
+  CHECK(!os::end_tree(process));  // it has ended already
   os::collected const end = child.end();
   CHECK(!end.error);
   CHECK(end.report.number == 1);
@@ -113,7 +113,7 @@ TEST_CASE("os/win32/child: the time of a wait, in milliseconds rounded up") {
       {80 * millisecond, 79'999'999, 1},
       {80 * millisecond, 90'000'000, 0},
       {(infinite - 1) * millisecond, 0, infinite - 1},
-      {infinite * millisecond, 0, infinite - 1},  // for a first wait
+      {infinite * millisecond, 0, infinite - 1},  // the first wait
       {~0ull - 1, 5, infinite - 1},
       {~0ull, 5, infinite},
   };
@@ -164,7 +164,7 @@ TEST_CASE("os/win32/child: a tree of three levels ends whole") {
   for (DWORD id : ids) CHECK(runs(id));
   CHECK(!os::end_tree(child.made.process));
   for (DWORD id : ids) CHECK(ends_soon(id));
-  CHECK(child.output().empty());  // nothing holds the pipe
+  CHECK(child.output().empty());  // no process holds the pipe
 }
 
 TEST_CASE("os/win32/child: without a group the process alone is ended") {
@@ -181,7 +181,7 @@ TEST_CASE("os/win32/child: without a group the process alone is ended") {
   CHECK(ends_soon(parent));
   CHECK(runs(grandchild));
   CHECK(child.end().report.number == 1);
-  CHECK(runs(grandchild));  // collecting does not end it
+  CHECK(runs(grandchild));  // it still runs
   HANDLE const process = OpenProcess(PROCESS_TERMINATE, false, grandchild);
   CHECK(TerminateProcess(process, 0));
   CloseHandle(process);
@@ -197,7 +197,7 @@ TEST_CASE("os/win32/child: a job ends with its last handle") {
     REQUIRE(!child.made.error);
     std::vector<DWORD> const ids = tree_of(child);
     REQUIRE(ids.size() == 3);
-    // As when the parent ends.
+    // Closing the job ends its processes, as the end of the parent does.
     CHECK(CloseHandle(child.made.process.job));
     child.made.process.job = nullptr;
     for (DWORD id : ids) CHECK(ends_soon(id));

@@ -1,9 +1,9 @@
-// test/os/win32/debug_output_test.cpp: messages as a debugger gets them.
+// test/os/win32/debug_output_test.cpp: the messages that a debugger receives.
 // covers: rill/os/debug_output.h
 // platforms: windows
 #include <doctest/doctest.h>
 #include <rill/debug.h>
-// After the library, which must not need it.
+// Included after the library, which must not depend on it.
 #include <windows.h>
 
 #include <string>
@@ -14,7 +14,7 @@ namespace os = rill::os;
 
 namespace {
 
-std::wstring pieces;  // each with a | behind it
+std::wstring pieces;  // a | follows each piece
 std::size_t longest;
 
 class fake_debugger {

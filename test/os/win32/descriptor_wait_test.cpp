@@ -1,5 +1,5 @@
-// test/os/win32/descriptor_wait_test.cpp: Windows waits for no descriptor, and
-// says so.
+// test/os/win32/descriptor_wait_test.cpp: waiting for a descriptor is not
+// supported on Windows and returns an error.
 // platforms: windows
 // covers: rill/os/descriptor_wait.h
 #include <doctest/doctest.h>

@@ -1,5 +1,5 @@
-// test/os/win32/file_test.cpp: files by their handles: the verbs, names of
-// every language, what is refused and with which number.
+// test/os/win32/file_test.cpp: files by their handles: their functions, names
+// in every script, and the errors of what is refused.
 // platforms: windows
 // covers: rill/os/win32/device.h
 // covers: rill/os/win32/call.h
@@ -60,7 +60,7 @@ TEST_CASE("os/win32/file: create, write, append, open, read, cut") {
   CHECK(in.read(bytes, sizeof bytes) == 0);
   CHECK(in.status().kind == rill::device_kind::regular);
   CHECK(in.size() == 11);
-  // What is there is cut, also while somebody reads it.
+  // create() truncates a file that exists, even while another handle reads it.
   file::create(path).write("x");
   CHECK(content_of(path) == "x");
 }

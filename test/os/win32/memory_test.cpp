@@ -172,7 +172,7 @@ TEST_CASE("os/win32/memory: a thread sleeps until a word changes") {
   }
   other.join();
   CHECK(turns == 1000);
-  os::wait_while(word, 1);  // which it is not: returns at once
+  os::wait_while(word, 1);  // it is not 1: returns at once
 }
 
 TEST_CASE("os/win32/memory: a file's lock is told from a free one") {
@@ -186,7 +186,7 @@ TEST_CASE("os/win32/memory: a file's lock is told from a free one") {
   CHECK(!try_lock(one, lock_kind::exclusive));
   CHECK((try_lock(other, lock_kind::shared) ==
          rill::error_code(rill::library_problem::locked)));
-  CHECK(!try_lock(one, lock_kind::shared));  // changes its kind
+  CHECK(!try_lock(one, lock_kind::shared));  // changes the kind of its lock
   CHECK(!try_lock(other, lock_kind::shared));
   os::unlock(one.native_handle());
   os::unlock(other.native_handle());
@@ -205,7 +205,7 @@ TEST_CASE("os/win32/memory: the clock goes forward, at the right speed") {
     return 1;
   };
   os::clock_call.counter = [](long long* out) {
-    *out = 0x7FFF'FFFF'FFFF'FFFF;  // 29,000 years: no overflow on the way
+    *out = 0x7FFF'FFFF'FFFF'FFFF;  // 29,000 years: must not overflow
     return 1;
   };
   unsigned long long const far_away = os::steady_nanoseconds();

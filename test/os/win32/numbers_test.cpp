@@ -1,5 +1,6 @@
-// test/os/win32/numbers_test.cpp: numbers, names and structures that are
-// declared without <windows.h>, against <windows.h>, which comes behind.
+// test/os/win32/numbers_test.cpp: numbers, names and structures that the
+// library declares without <windows.h>, against <windows.h>, which is included
+// after it.
 // platforms: windows
 // covers: rill/os/win32/call.h
 // covers: rill/os/win32/file_call.h
@@ -150,7 +151,7 @@ TEST_CASE("os/win32/numbers: how files are opened, as windows.h names it") {
   CHECK(os::disposition_of({.create = true, .truncate = true}) ==
         CREATE_ALWAYS);
   CHECK(os::disposition_of({.truncate = true}) == TRUNCATE_EXISTING);
-  // A link that is not followed must not be cut before it is looked at.
+  // Without `follow`, a link must be recognized before anything is truncated.
   CHECK(
       os::disposition_of({.create = true, .truncate = true, .follow = false}) ==
       OPEN_ALWAYS);
@@ -193,6 +194,6 @@ TEST_CASE("os/win32/numbers: which errors mean a closed pipe") {
   CHECK(os::is_closed_pipe(system(ERROR_BROKEN_PIPE)));
   CHECK(os::is_closed_pipe(system(ERROR_PIPE_NOT_CONNECTED)));
   CHECK(os::is_closed_pipe(os::c_error(EPIPE)));
-  CHECK(!os::is_closed_pipe(system(EPIPE)));  // ERROR_BAD_… of another kind
+  CHECK(!os::is_closed_pipe(system(EPIPE)));  // EPIPE is another Windows error
   CHECK(!os::is_closed_pipe({rill::error_source::library, ERROR_NO_DATA}));
 }

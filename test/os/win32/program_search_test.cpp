@@ -1,5 +1,5 @@
-// test/os/win32/program_search_test.cpp: which file the name of a program
-// means, and what becomes of batch files.
+// test/os/win32/program_search_test.cpp: the file that a program's name
+// selects, and how batch files are started.
 // platforms: windows
 // covers: rill/os/win32/command_line.h
 #include <doctest/doctest.h>
@@ -18,8 +18,7 @@ using list = std::vector<std::string>;
 
 namespace {
 
-// What happens when a name is started: what the program says, or the number
-// of the error.
+// Starts a program: its output, or the number of the error.
 std::string told_by(std::string const& program, char const* directory = nullptr,
                     bool is_in_directory = false) {
   running_child child = own_child({"p"}, [&](auto& request) {
@@ -31,7 +30,8 @@ std::string told_by(std::string const& program, char const* directory = nullptr,
                           : child.output();
 }
 
-// Copies of the test program, and the variables that are changed.
+// Copies of the test program. The destructor restores PATH and the current
+// directory.
 class set_of_programs {
  public:
   set_of_programs() : before_(std::filesystem::current_path()) {
@@ -82,9 +82,9 @@ TEST_CASE(
   CHECK(told_by("rill-one") == "found");
   CHECK(told_by("rill-one.exe") == "found");
   CHECK(told_by("RILL-ONE") == "found");
-  CHECK(told_by("rill-two") == "found");  // not the folder in `first`
+  CHECK(told_by("rill-two") == "found");  // first/rill-two.exe is a folder
   CHECK(told_by("rill-3.1") == "found");  // has an extension
-  CHECK(told_by("rill-plain") == "2");    // has none: .exe is added
+  CHECK(told_by("rill-plain") == "2");    // no extension: .exe is added
   CHECK(told_by("rill-local") == "2");    // not in the current directory
   CHECK(told_by("rill-local.exe") == "2");
   CHECK(told_by("rill-none") == "2");
@@ -93,7 +93,7 @@ TEST_CASE(
   os::narrow_text const found = os::find_program(request);
   CHECK(std::filesystem::equivalent(std::string(rill::text(found)),
                                     files.path("first/rill-one.exe")));
-  // In the second folder, with a slash at its end.
+  // The program is in the second folder; the folder's name ends with a slash.
   set_path(second + "/");
   CHECK(std::string(rill::text(os::find_program(request)))
             .ends_with("\\second\\rill-one.exe"));
@@ -115,7 +115,8 @@ TEST_CASE("os/win32/command_line: a name with a slash is a path") {
   CHECK(told_by("./program") == "2");
   CHECK(told_by("./none/program") == "3");
   std::string const first = files.path("first");
-  // The parent's directory counts, unless the child's is to.
+  // A relative path refers to the parent's directory unless the request says
+  // that it refers to the child's.
   CHECK(told_by("./local", first.c_str()) == "found");
   CHECK(told_by("./program", first.c_str()) == "2");
   CHECK(told_by("./local", first.c_str(), true) == "2");
@@ -125,7 +126,7 @@ TEST_CASE("os/win32/command_line: a name with a slash is a path") {
   CHECK(told_by(first + "/program", files.path("here").c_str(), true) ==
         "found");
   CHECK(told_by("../first/program", nullptr, true) == "found");
-  // A file that is no program.
+  // A file that is not a program.
   rill_test::set_content(files.path("here/text.exe"), "no program");
   CHECK(told_by("./text") == "193");
   CHECK(told_by(files.path("first") + "\\") != "found");
@@ -152,13 +153,14 @@ TEST_CASE("os/win32/command_line: a batch file passes its arguments on") {
   set_of_programs const files;
   files.add("first/rill-child.exe");
   std::filesystem::create_directory(files.path("a b&c"));
-  // What is given on by %*, and one argument in quotes of the file's own.
+  // The batch file passes on %* to a program, then its first argument in
+  // quotes.
   std::string const program = "..\\first\\rill-child.exe";
   std::string const path = files.path("a b&c/run.bat");
   rill_test::set_content(path, "@set RILL_TEST_CHILD=arguments\r\n@" + program +
                                    " %*\r\n@" + program + " \"%~1\"\r\n");
-  // Percent signs have a test of their own: Wine's cmd.exe expands what %* has
-  // brought once more.
+  // Another test covers percent signs: Wine's cmd.exe expands variables a
+  // second time in the text of %*.
   list const sent = {"p",    "a b",       "",    "x&y", "a|b>c", "a,b;c=d",
                      "!P!",  "\"&exit 5", "a^b", "(a)", "C:\\",  "*",
                      "a\"b", "\\\"",      "end", "-x/y"};
@@ -169,8 +171,9 @@ TEST_CASE("os/win32/command_line: a batch file passes its arguments on") {
   REQUIRE(!child.made.error);
   list const got = split(child.output(), '\0');
   CHECK(child.end().report.number == 0);
-  // Those of CommandLineToArgvW come first. It goes on otherwise behind two
-  // quotes, so that the C library's alone are compared.
+  // The program prints its arguments twice: first those of CommandLineToArgvW,
+  // then those of the C library. CommandLineToArgvW parses two quotes inside
+  // quotes differently, so only the latter are compared.
   list wanted = sent;
   wanted[0] = program;
   wanted.insert(wanted.end(), {program, "a b", program, "a b"});
@@ -231,7 +234,7 @@ TEST_CASE("os/win32/command_line: what a batch file cannot be given") {
   rill::error_code const too_long =
       os::windows_problem(os::windows_error::file_name_too_long);
   CHECK(!run({"p"}));
-  CHECK(!run({"a\"b"}));  // the file's path is its name
+  CHECK(!run({"a\"b"}));  // only the file's path is passed
   CHECK(run({"p", "a\nb"}) == unsafe);
   CHECK(run({"p", "a", "\r"}) == unsafe);
   CHECK(!run({"p", std::string(7'000, 'x')}));

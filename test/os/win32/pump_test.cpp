@@ -1,4 +1,4 @@
-// test/os/win32/pump_test.cpp: pipes, and bytes through several at once.
+// test/os/win32/pump_test.cpp: pipes, and transfers through several at once.
 // platforms: windows
 // covers: rill/os/pump.h
 // covers: rill/os/win32/child.h
@@ -92,7 +92,7 @@ TEST_CASE("os/win32/pump: children inherit no end that is not theirs") {
       CHECK(GetHandleInformation(handle, &flags));
       CHECK(flags == 0);
     }
-    // One that is inheritable, as a careless library makes it.
+    // A handle that another library has made inheritable.
     CHECK(SetHandleInformation(pipe.writer, 1, 1));
     running_child const child = own_child({"p"});
     REQUIRE(!child.made.error);
@@ -169,7 +169,7 @@ TEST_CASE("os/win32/pump: the time, the child, and nothing at all") {
   timed(0, 30 * millisecond);
   CHECK(channels[0].moved == 0);
   CHECK(os::pump_some(nullptr, 0, nullptr, 20 * millisecond).is_time_over);
-  // The read of the calls before is still under way.
+  // The read that the calls above started is still pending.
   CHECK(!os::write_all(pipe.writer, "hello", 5).error);
   CHECK(!os::pump_some(channels, 2, nullptr, ~0ull).is_time_over);
   CHECK(room.substr(0, channels[0].moved) == "hello");
@@ -197,12 +197,12 @@ TEST_CASE("os/win32/pump: what is abandoned leaves the memory alone") {
     CHECK(!channel.is_under_way);
     CHECK(!channel.error);
     CHECK(channel.moved == 0);
-    os::abandon(channel);  // nothing to do
+    os::abandon(channel);  // no effect
   }
   CHECK(!os::write_all(pipe.writer, "later", 5).error);
   Sleep(20);
   CHECK(room == std::string(100, '.'));
-  // A new channel takes the bytes.
+  // A new channel reads the bytes.
   os::pump_channel channel = reading(pipe.reader, room);
   (void)os::pump_some(&channel, 1, nullptr, ~0ull);
   CHECK(room.substr(0, channel.moved) == "later");
@@ -244,7 +244,7 @@ TEST_CASE("os/win32/pump: a reader that goes away ends a write") {
   }
   CHECK(channel.is_at_end);
   CHECK(!channel.error);
-  // Left out from now on.
+  // Later calls skip a channel that is at its end.
   CHECK(os::pump_some(&channel, 1, nullptr, 0).is_time_over);
   (void)os::close(pipe.writer);
 }

@@ -61,13 +61,13 @@ TEST_CASE("os/win32/spawn: 10,000 random lists of arguments, as they were") {
 
 TEST_CASE("os/win32/spawn: a command line as long as it may be, and longer") {
   child_mode const mode("arguments");
-  // 32,766 units: "program", a space, and the rest.
+  // 32,766 UTF-16 units: "program", a space, and the argument.
   std::string const longest(32'766 - 8, 'x');
   running_child child = own_child({"program", longest});
   REQUIRE(!child.made.error);
   CHECK((split(child.output(), '\0') ==
          list{"program", longest, "program", longest}));
-  // A unit of UTF-16 counts, not a byte of UTF-8.
+  // The limit counts UTF-16 units, not bytes of UTF-8.
   std::string wide;
   for (int i = 0; i != 32'766 - 8; ++i) wide += "\xE2\x82\xAC";
   running_child other = own_child({"program", wide});
@@ -137,7 +137,8 @@ TEST_CASE("os/win32/spawn: the environment, as it is given or the parent's") {
   got = split(own_child({"p"}).output(), '\n');
   CHECK(std::count(got.begin(), got.end(), "RILL_TEST_OF_PARENT=yes") == 1);
   SetEnvironmentVariableA("RILL_TEST_OF_PARENT", nullptr);
-  // No variables at all: the child is no child of the tests then.
+  // An empty environment: RILL_TEST_CHILD is missing, so the child runs as the
+  // test program itself.
   rill::os::spawned made = own_child({"p", "--help"}, [](auto& request) {
                              request.environment = {"", 0};
                            }).made;
@@ -153,10 +154,10 @@ TEST_CASE("os/win32/spawn: a block is sorted by names without case") {
   CHECK((block(""s) == L"\0\0"s));
   CHECK((block("\0\0\0"s) == L"\0\0"s));
   CHECK((block("a=1\0"s) == L"a=1\0\0"s));
-  CHECK((block("a=1"s) == L"a=1\0\0"s));  // also without the last NUL
+  CHECK((block("a=1"s) == L"a=1\0\0"s));  // the last NUL may be missing
   CHECK((block("b=1\0A=2\0c=3\0B=4\0"s) == L"A=2\0B=4\0c=3\0\0"s));
-  // `_` is behind the letters, which count as large ones, and a name ends at
-  // its `=`, whatever is behind.
+  // The order: `_` sorts after letters, which compare as upper case. A name
+  // ends at its `=`; the value does not matter.
   CHECK(
       (block("z=\0_=\0Z1=\0=D:=x\0z-=\0"s) == L"=D:=x\0z=\0z-=\0Z1=\0_=\0\0"s));
   CHECK(!os::environment_block({}).data);
@@ -220,7 +221,7 @@ TEST_CASE("os/win32/spawn: standard handles that are named, and no others") {
     for (int i = 0; i != 3; ++i) {
       bool const is_named = (wanted >> i & 1) != 0;
       told += is_named ? 'h' : '-';
-      // A parent without standard streams has none to pass on.
+      // A parent without standard streams has null or invalid handles.
       os::native_handle const none = i == 1 ? nullptr : os::failed_handle();
       os::native_handle const some = i == 0 ? in.reader : file.handle;
       handles.push_back({is_named ? some : none, i});
@@ -231,13 +232,13 @@ TEST_CASE("os/win32/spawn: standard handles that are named, and no others") {
         request.handle_count = handles.size();
       });
       REQUIRE(!child.made.error);
-      // Without an output it cannot tell, and says so.
+      // Without standard output the child reports by its exit code.
       CHECK(child.end().report.number == ((wanted & 2) != 0 ? 0 : 99));
     }
     (void)os::close(file.handle);
     if ((wanted & 2) != 0) CHECK(rill_test::content_of(path) == told);
   }
-  // The last of two for one target.
+  // Of two handles for one target the last one counts.
   child_mode const words("say hello");
   os::pipe_ends const out = os::make_pipe(os::pumped_end::none);
   os::child_handle const twice[] = {{in.writer, 1}, {out.writer, 1}};
@@ -256,7 +257,7 @@ TEST_CASE("os/win32/spawn: standard handles that are named, and no others") {
 
 namespace {
 
-// Calls that fail when their turn comes.
+// Each call fails in turn.
 struct failing_calls {
   static inline int left = 0;
   os::process_calls const before = os::process_call;
@@ -384,7 +385,8 @@ TEST_CASE("os/win32/spawn: threads that start children share no handles") {
             {"p"}, [&](auto& request) { request.environment = sleep; });
         running_child ends =
             own_child({"p"}, [&](auto& request) { request.environment = say; });
-        // Only ends with the last handle of its writing end.
+        // The output ends when the last handle of the pipe's writing end is
+        // closed.
         unsigned long long const before = os::steady_nanoseconds();
         bool const is_right =
             ends.output() == "x" &&

@@ -1,4 +1,4 @@
-// test/os/win32/terminal_test.cpp: consoles, and what is none.
+// test/os/win32/terminal_test.cpp: consoles, and handles that are not consoles.
 // covers: rill/os/c_stream.h
 // covers: rill/os/terminal.h
 // platforms: windows
@@ -37,7 +37,7 @@ TEST_CASE("os/win32/terminal: a console has a size, and takes styles") {
   REQUIRE(size);
   CHECK(size->columns > 0);
   CHECK(size->rows > 0);
-  // Asked twice: the mode that the first question sets stays.
+  // The first call sets the console's mode; the second call returns the same.
   bool const takes = rill::os::shows_styles(console->native_handle());
   CHECK(rill::os::shows_styles(console->native_handle()) == takes);
   rill_test::set_environment("TERM", "dumb");

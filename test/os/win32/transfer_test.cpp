@@ -1,5 +1,5 @@
-// test/os/win32/transfer_test.cpp: everything is written and read, whatever
-// the calls do: short, refused, at the end of a pipe.
+// test/os/win32/transfer_test.cpp: all bytes are written and read though calls
+// are short, refused, or at the end of a pipe.
 // platforms: windows
 // covers: rill/os/win32/output.h
 // covers: rill/os/file_calls.h
@@ -128,7 +128,7 @@ TEST_CASE("os/win32/transfer: no call moves more than 1 GiB") {
     *count = size;
     return 1;
   };
-  // Nobody looks at the bytes.
+  // The calls are replaced: none reads the bytes.
   std::size_t const size = (std::size_t{5} << 30) + 7;
   os::transfer const done = os::write_all(fake_device::handle, "", size);
   os::call = before;

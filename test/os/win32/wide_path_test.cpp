@@ -1,5 +1,5 @@
-// test/os/win32/wide_path_test.cpp: UTF-8 to the paths of the system, against
-// the standard library's; what is no UTF-8 is refused.
+// test/os/win32/wide_path_test.cpp: UTF-8 to the paths of Windows, against the
+// standard library; ill-formed UTF-8 is refused.
 // platforms: windows
 // covers: rill/os/win32/wide_path.h
 #include <doctest/doctest.h>
@@ -77,7 +77,8 @@ TEST_CASE("os/win32/wide_path: long paths become absolute, with the prefix") {
   for (int i = 0; i != 6; ++i) longer += "\\" + part;
   std::wstring const wide = oracle(longer);
   CHECK((wide_path("C:" + longer).c_str() == L"\\\\?\\C:" + wide));
-  // Slashes and what goes up are resolved: behind the prefix nobody does.
+  // Slashes and `..` are resolved here: Windows does not resolve them after the
+  // prefix \\?\.
   std::string slashes = "C:/x/.." + longer;
   for (char& c : slashes)
     if (c == '\\') c = '/';
@@ -89,7 +90,7 @@ TEST_CASE("os/win32/wide_path: long paths become absolute, with the prefix") {
   std::wstring const relative = wide_path(longer.substr(1)).c_str();
   CHECK(relative.starts_with(L"\\\\?\\"));
   CHECK(relative.ends_with(wide));
-  // At the limit itself.
+  // Lengths around the limit.
   for (std::size_t size = 240; size != 270; ++size) {
     std::string path = "C:\\" + std::string(size - 3, 'n');
     std::wstring const got = wide_path(path).c_str();

@@ -1,13 +1,13 @@
 // test/os/win32/window_test.cpp: windows of the system, which a thread of the
-// test closes. Under Wine without a display they are made all the same, where
-// its graphics driver is "null".
+// test closes. Wine creates them even without a display, if its graphics driver
+// is "null".
 // covers: rill/os/win32/window.h
 // covers: rill/os/win32/user_functions.h
 // covers: rill/os/process_types.h
 // platforms: windows
 #include <doctest/doctest.h>
 #include <rill/box.h>
-// After the library, which must not need it.
+// Included after the library, which must not depend on it.
 #include <windows.h>
 
 #include <chrono>
@@ -35,7 +35,7 @@ HWND found_window(wchar_t const* title) {
   return nullptr;
 }
 
-// The texts of all children of a window, each with a | behind it.
+// The texts of all children of a window; a | follows each.
 std::wstring texts_in(HWND window) {
   std::wstring all;
   HWND child = nullptr;
@@ -48,7 +48,7 @@ std::wstring texts_in(HWND window) {
   return all;
 }
 
-// Closes the window of a title when it comes, and keeps its texts.
+// Waits for a window with the title, keeps its texts and closes it.
 class closing_user {
  public:
   explicit closing_user(wchar_t const* title)
@@ -80,7 +80,7 @@ bool has_windows() {
   return has;
 }
 
-// As where user32.dll is missing.
+// Simulates a system without user32.dll.
 class no_windows {
  public:
   no_windows() {
