@@ -24,7 +24,7 @@ namespace {
 
 std::string const word = "a-word-that-is-longer-than-any-small-string-is";
 
-// Lines that grow, the last without an end.
+// Lines of growing length; the last has no newline.
 std::string growing_lines(int count) {
   std::string all;
   for (int i = 0; i != count; ++i)
@@ -33,7 +33,7 @@ std::string growing_lines(int count) {
   return all + word;
 }
 
-// What is read of a reader: its lines, and where it stands behind each.
+// The lines that a reader gives, and its position after each.
 struct lines_seen {
   std::vector<std::string> lines;
   std::vector<unsigned long long> places;
@@ -56,7 +56,7 @@ std::string shown(lines_seen const& seen) {
   return rill::concat(seen.lines, seen.places);
 }
 
-// Make(std::optional<Reader>&) makes the reader, which may fail, too.
+// make(std::optional<Reader>&) makes the reader; it may fail, too.
 template <class Reader, class Make>
 void sweep_reader(Make make) {
   struct state {
@@ -120,8 +120,8 @@ TEST_CASE("stream/allocation: a pipe's lines are counted once") {
 
 namespace {
 
-// What an operation on files leaves: its answer, and the names and the
-// content of a folder of its own.
+// The result of an operation on files: its answer, and the names and contents
+// of its folder.
 template <class Work>
 void sweep_folder(Work work) {
   struct state {
@@ -202,7 +202,7 @@ TEST_CASE("stream/allocation: files are opened, loaded and replaced") {
 
 namespace {
 
-// While one lives, mappings fail as other memory does.
+// While an object exists, mappings fail as allocations do.
 class failing_mappings {
  public:
   failing_mappings() {
@@ -246,7 +246,7 @@ TEST_CASE("stream/allocation: mappings and rings") {
     rill::loaded_file const all = rill::load(static_cast<rill::reader&>(in));
     answer = rill::concat(all.size());
   });
-  // Blocks of the system's, from 4 MiB on.
+  // Blocks of 4 MiB and more are mapped memory.
   sweep_folder([](std::string const&, std::string& answer) {
     rill::callback_reader in(
         [left = 9'000'000](char* out, std::size_t size) mutable {

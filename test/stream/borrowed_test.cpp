@@ -16,7 +16,7 @@
 using rill::borrowed_reader;
 using rill::borrowed_writer;
 
-// What owns a file takes none that stays the caller's.
+// Types that own a file do not accept one that the caller keeps.
 static_assert(!std::is_constructible_v<rill::file_writer, rill::file&>);
 static_assert(!std::is_constructible_v<rill::file_writer, rill::file const&>);
 static_assert(!std::is_constructible_v<rill::file_writer, rill::file_view>);
@@ -26,7 +26,7 @@ static_assert(!std::is_constructible_v<rill::file_reader, rill::file_view>);
 static_assert(!std::is_constructible_v<rill::file_update, rill::file&>);
 static_assert(!std::is_constructible_v<rill::file_update, rill::file_view>);
 static_assert(!std::is_constructible_v<borrowed_writer, rill::file_writer>);
-// Nor does a borrower come about without its name.
+// No borrowing type is made by an implicit conversion.
 static_assert(!std::is_convertible_v<rill::file&, borrowed_writer>);
 static_assert(!std::is_convertible_v<rill::file_view, borrowed_reader>);
 
@@ -67,7 +67,7 @@ TEST_CASE("stream/file_update: unread bytes go back") {
       CHECK(in.file().native_handle() == file.native_handle());
     }
     CHECK(file.position() == 17);
-    // Not where the file was moved meanwhile.
+    // They do not go back if the file's position has changed meanwhile.
     file.seek(0);
     {
       borrowed_reader in(file);
@@ -168,7 +168,7 @@ TEST_CASE("stream/file_update: what cannot be written is reported once") {
   }
   CHECK(lost.count() == 1);
   {
-    // A view of nothing.
+    // A view without a file.
     borrowed_writer out{rill::file_view()};
     rill::print(out, "lost");
   }

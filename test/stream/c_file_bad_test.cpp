@@ -1,6 +1,6 @@
-// test/stream/c_file_bad_test.cpp: FILEs that are closed, opened the other
-// way, failed, unbuffered, pushed back or made of functions: the right result
-// or an error that says what was done to what.
+// test/stream/c_file_bad_test.cpp: FILEs that are closed, opened the other way,
+// failed, unbuffered, pushed back or made of functions: the right result, or an
+// error that names the operation and the stream.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <errno.h>  // ENOSPC
@@ -18,7 +18,7 @@
 
 namespace {
 
-// What a call throws, as the sentence; empty when it throws nothing.
+// The sentence of the error that a call throws; empty if it throws none.
 template <class Call>
 std::string failure(Call call) {
   try {
@@ -68,7 +68,7 @@ std::string write_error(char const* reason) {
   return std::string("write ") + Way::name + ": " + reason;
 }
 
-// Prints to the stream that it is printed to.
+// A hook that prints to the stream that is being printed to.
 struct printing_hook {
   FILE* stream;
   friend void rill_print(auto& out, printing_hook const& hook) {
@@ -244,7 +244,8 @@ TEST_CASE("stream/c_file_bad: what a socket has sent is not printed over") {
   both.close();
 }
 
-// Where a size has 32 bits the sum of these bounds is a few hundred.
+// The sum of these bounds exceeds a 32-bit size and would wrap to a few
+// hundred.
 TEST_CASE("stream/c_file_bad: bounds that are more than a size when added") {
   rill::c_file full("/dev/full", std::size_t{65536});
   rill::print(full, "opens the buffer");
@@ -296,7 +297,7 @@ TEST_CASE("stream/c_file_bad: no stream at all") {
 #if defined(__GLIBC__)
 namespace {
 
-// A stream of functions: takes `room` bytes, `step` at a time at most.
+// A stream of functions that takes `room` bytes in all, at most `step` a call.
 struct taker {
   std::string taken;
   std::size_t room = 100000;
@@ -333,7 +334,7 @@ TEST_CASE_TEMPLATE("stream/c_file_bad: a stream of functions", Way, WAYS) {
   CHECK(all.taken == wanted);
   out.close();
 
-  // To glibc a short write of such a function is an error.
+  // glibc treats a short write of such a function as an error.
   for (std::size_t const step : {std::size_t{100000}, std::size_t{7}}) {
     taker few;
     few.room = 5000;

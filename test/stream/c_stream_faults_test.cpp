@@ -1,6 +1,6 @@
 // test/stream/c_stream_faults_test.cpp: prints into a FILE whose system calls
-// are short, interrupted, not ready or fail for good: nothing is lost, nothing
-// is written twice, what could not be written stays.
+// are short, interrupted, not ready or fail for good: no byte is lost or
+// written twice, and unwritten bytes stay in the buffer.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <errno.h>
@@ -22,11 +22,11 @@
 
 namespace {
 
-// What write(2) does for rill while one lives. The library's own calls go to
-// the system itself.
+// Replaces write(2) for rill while an object exists. The C library's own calls
+// still reach the system.
 struct bad_device {
   static inline std::mt19937 random;
-  static inline unsigned errors;  // of 100 calls so many fail for good
+  static inline unsigned errors;  // percentage of calls that fail for good
   static inline ssize_t (*real)(int, void const*, size_t);
   rill_test::kept_calls kept;
 
@@ -52,11 +52,11 @@ struct bad_device {
 };
 
 struct printed {
-  std::string text;  // begins with '<' and has no other
+  std::string text;  // begins with '<' and has no other '<'
   bool is_whole;
 };
 
-// Every text whole and in order; of one that failed, its beginning.
+// Whether the content is all texts in order; of a failed print only a prefix.
 bool is_made_of(std::string const& content, std::vector<printed> const& all) {
   std::size_t at = 0;
   for (printed const& one : all) {
@@ -65,7 +65,8 @@ bool is_made_of(std::string const& content, std::vector<printed> const& all) {
            content[at + same] == one.text[same])
       ++same;
     if (one.is_whole && same != one.text.size()) return false;
-    // Nothing of it is there when only the next one begins like it.
+    // A prefix counts only if a text or the end follows. Otherwise the next
+    // text begins with the same bytes.
     bool const ends = at + same == content.size() || content[at + same] == '<';
     at += ends ? same : 0;
   }
@@ -177,7 +178,8 @@ TEST_CASE("stream/c_stream_faults: a pipe that does not wait loses nothing") {
     }
     ::fclose(out);
     reader.join();
-    // What the library itself writes may fail; then it was told.
+    // Where the C library writes itself, it may fail; then an exception was
+    // thrown.
     CHECK(((failed && RILL_PORTABLE_LIBC) || (!failed && got == expected)));
   }
 }

@@ -1,9 +1,9 @@
 // test/stream/c_stream_mix_test.cpp: rill and the C library print to and scan
-// from one FILE in random turns, against a twin that does the same by the C
-// library alone: the same values, the same places, the same bytes at the end.
+// from one FILE in random turns, against a twin: a second stream on which the
+// C library alone does the same. Values, positions and bytes must be equal.
 //
-// The rounds are few, so that a run takes a second; RILL_MIX_ROUNDS asks for
-// more, RILL_MIX_SEED for others.
+// Few rounds are run, so that the test takes a second. RILL_MIX_ROUNDS sets
+// their number, RILL_MIX_SEED the seed.
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>
@@ -21,8 +21,8 @@
 
 namespace {
 
-// What a library lets a test ask for. That of Windows takes bytes back within
-// its buffer alone and does not know where it appends.
+// What a C library supports. That of Windows takes back bytes within its buffer
+// alone, and does not know the position of a stream that appends.
 #if defined(_WIN32)
 #define BINARY "b"
 constexpr bool has_streams_of_functions = false;
@@ -42,7 +42,7 @@ constexpr char const* modes[] = {"r" BINARY,  "w" BINARY,  "a" BINARY,
                                  "r+" BINARY, "w+" BINARY, "a+" BINARY};
 
 struct buffering {
-  int mode;  // -1: as the library likes
+  int mode;  // -1: the library's default
   std::size_t size;
 };
 constexpr buffering bufferings[] = {
@@ -52,7 +52,7 @@ constexpr buffering bufferings[] = {
 enum class kind { file, in_memory, functions, count };
 
 #if !defined(_WIN32)
-// A file of a program's own, which gives and takes a few bytes at a time.
+// A stream of the program's own, which reads and writes a few bytes a call.
 struct store {
   std::string bytes;
   std::size_t at = 0;
@@ -61,7 +61,7 @@ struct store {
   static ssize_t read(void* self_pointer, char* to, size_t size) {
     auto& self = *static_cast<store*>(self_pointer);
     if (self.at >= self.bytes.size()) return 0;
-    // Not further than the next multiple of 29, so that pieces are short.
+    // Reads end at multiples of 29, so that pieces are short.
     std::size_t const piece =
         std::min({size, self.bytes.size() - self.at, 29 - self.at % 29});
     self.bytes.copy(to, piece, self.at);
@@ -118,7 +118,7 @@ class stream {
   }
   FILE* file() const { return file_; }
 
-  // Closes it; what it holds then.
+  // Closes the stream and returns its content.
   std::string content() {
     if (file_) ::fclose(file_);
     file_ = nullptr;
@@ -145,7 +145,7 @@ class stream {
 
 bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// The twin of rill's items, by getc and ungetc.
+// The twin's implementation of rill's items, by getc and ungetc.
 int skip_space(FILE* in) {
   int c;
   while (is_space(c = ::getc(in))) {
@@ -161,7 +161,7 @@ std::string word_of(FILE* in, bool keep_delimiter = true) {
   return word;
 }
 
-// What the two did, one operation after the other.
+// Does the same operations on both streams, and records them in `history`.
 class round {
  public:
   round(stream& ours, stream& twin, std::string_view mode, unsigned seed)
@@ -172,7 +172,7 @@ class round {
         knows_place_(knows_place(mode)),
         random_(seed) {}
 
-  // False, and the history says why, when the two differ.
+  // Returns false if the streams differ; then `history` tells how.
   bool step() {
     bool const read = reads_ && (!writes_ || random_() % 2);
     auto const what = static_cast<unsigned>(random_() % 10);
@@ -195,7 +195,7 @@ class round {
     history += ' ' + std::to_string(value) + ", ";
   }
 
-  // Adds what differs to the history.
+  // Adds a difference to the history.
   bool told(bool same, std::string ours, std::string twin) {
     for (std::string* text : {&ours, &twin})
       std::replace(text->begin(), text->end(), '\0', '_');
@@ -203,7 +203,7 @@ class round {
     return same;
   }
 
-  // The C standard wants a seek or a flush between the two directions.
+  // The C standard requires a seek or a flush when the direction changes.
   void turn(bool to_write) {
     if (to_write != is_writing_ && reads_ && writes_) {
       note("turn");
@@ -324,7 +324,8 @@ class round {
         if (c == EOF) return true;
         int const back = random_() % 2 ? c : '5';
         note("ungetc", back);
-        // It is read again at once: what fflush makes of it is nobody's duty.
+        // The byte is read at once, because the effect of fflush on it is
+        // unspecified.
         return ::ungetc(back, ours_) == ::ungetc(back, twin_) &&
                read_step(static_cast<unsigned>(random_() % 7));
       }
@@ -335,7 +336,7 @@ class round {
     }
   }
 
-  // A token that is no number goes back to the stream, however long it is.
+  // A token that is not a number goes back to the stream, whatever its length.
   bool same_integer() {
     int ours = 77;
     if (!takes_back_all) {
@@ -361,7 +362,7 @@ class round {
     int const value = good ? want.value : 77;
     if (bool(result) != good || ours != value)
       return told(false, std::to_string(ours), std::to_string(value));
-    // What went back is read again at once: fflush may forget such bytes.
+    // The bytes that went back are read at once: fflush may drop them.
     if (good && want.length == token.size()) return true;
     std::string const our_word = word_of(ours_), twin_word = word_of(twin_);
     return told(our_word == twin_word, our_word, twin_word);
@@ -461,9 +462,10 @@ TEST_CASE("stream/c_stream_mix: rill and the library in random turns") {
     buffering const chosen = bufferings[random() % std::size(bufferings)];
     std::string mode = modes[random() % std::size(modes)];
     if (!knows_place(mode)) mode = "ab";
-    // Bytes that are written behind the end of the memory are lost; and with
-    // functions of the program glibc itself loses its place between reading
-    // and writing: putc and fwrite of the same bytes leave it elsewhere.
+    // Two kinds of streams are not both read and written: memory opened with r+
+    // drops bytes that are written behind its end; and with functions of the
+    // program glibc itself loses its position between reading and writing: putc
+    // and fwrite of the same bytes leave it at different positions.
     if (mode.find('+') != mode.npos &&
         (how == kind::functions || (how == kind::in_memory && mode == "r+")))
       how = kind::file;

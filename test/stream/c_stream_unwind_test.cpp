@@ -1,6 +1,6 @@
-// test/stream/c_stream_unwind_test.cpp: scans of a FILE that an exception
-// leaves from inside the C library (a function of fopencookie throws): nothing
-// is lost and nothing is read twice.
+// test/stream/c_stream_unwind_test.cpp: a function of fopencookie throws, so an
+// exception leaves a scan or a print from inside the C library: no byte is
+// lost, read twice or written twice.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <stdio.h>  // fopencookie
@@ -42,8 +42,8 @@ ssize_t read_script(void* cookie, char* out, std::size_t size) {
   return static_cast<ssize_t>(count);
 }
 
-// A stream over it. A buffer lies in a block of exactly its size; -1 is the
-// library's own, 0 none.
+// A stream over the device. Its buffer is a heap block of exactly `buffer`
+// bytes; -1: the library's own buffer; 0: unbuffered.
 class stream {
  public:
   stream(script& device, int buffer)
@@ -91,7 +91,7 @@ bool is_free(FILE* stream) {
   return free;
 }
 
-// Grows by an allocator that has no memory.
+// An allocator that always fails.
 template <class T>
 struct no_memory {
   using value_type = T;
@@ -103,8 +103,8 @@ struct no_memory {
   bool operator==(no_memory const&) const { return true; }
 };
 
-// A device that throws an int instead of the write number `throws_in`, or
-// after half of it.
+// A device that throws an int in the write number `throws_in`, before it takes
+// bytes or after half of them.
 struct taker {
   int throws_in = -1;
   bool takes_half = false;
@@ -133,7 +133,7 @@ FILE* open_to_write(taker& device, int buffer, std::unique_ptr<char[]>& block) {
   return file;
 }
 
-// What is left; the first time the device may throw.
+// Writes what is pending; the first attempt may throw.
 void flush(FILE* file) {
   try {
     rill::flush(file);
@@ -147,13 +147,13 @@ std::string line_of(int i) {
          (i % 7 == 0 ? std::string(90, 'x') : "") + '\n';
 }
 
-// Prints in two ways: straight, and put together aside.
+// A value with a hook, which print may write directly or assemble aside.
 struct hooked {
   std::string text;
 };
 void rill_print(auto& out, hooked const& value) { out(value.text); }
 
-// Goes on after the device has thrown.
+// A hook that catches the device's exceptions and goes on.
 struct stubborn {
   int& caught;
 };
@@ -167,8 +167,8 @@ void rill_print(auto& out, stubborn const& value) {
   }
 }
 
-// All lines of calls that no exception left, in order, each once. Of the
-// others, and after half a write, what is there is whatever the device took.
+// Whether `got` contains each line whose call returned, in order. A call that
+// an exception left may have written a part of its text.
 bool has_lines(std::string const& got, std::vector<std::string> const& wanted) {
   std::size_t at = 0;
   for (std::string const& line : wanted) {
@@ -220,8 +220,9 @@ TEST_CASE(
       } catch (int) {
         left = true;
       }
-      // The first may throw; without a lock, whose clean-up is the work of
-      // libgcc's unwinder, and the program may have another.
+      // The first round may throw. fgetc would release its lock only by
+      // libgcc's unwinder, and the program may use another: fgetc_unlocked
+      // takes no lock.
       for (int round = 0; round != 2; ++round) {
         try {
           for (int c; (c = ::fgetc_unlocked(in)) != EOF;)
@@ -233,7 +234,8 @@ TEST_CASE(
       CAPTURE(at);
       std::size_t const taken = sample.size() - rest.size();
       REQUIRE(rest == sample.substr(taken));
-      // What was set was taken, and nothing else but white space.
+      // The text of the values that were set was taken, and otherwise only
+      // white space.
       std::size_t const whole = !left        ? 26u
                                 : large != 2 ? 21u
                                 : n == -345  ? 7u
@@ -320,14 +322,14 @@ TEST_CASE(
   std::basic_string<char, std::char_traits<char>, no_memory<char>> word;
   std::string text(100, 'x');
   FILE* const in = ::fmemopen(text.data(), text.size(), "r");
-  std::thread([&] {  // a program with threads
+  std::thread([&] {  // makes the C library lock streams
     REQUIRE(::fgetc(in) == 'x');
     CHECK_THROWS_AS(rill::scan(in, word), std::bad_alloc);
   })
       .join();
   bool const is_given_back = is_free(in);
   CHECK(is_given_back);
-  if (is_given_back) ::fclose(in);  // which waits for the lock
+  if (is_given_back) ::fclose(in);  // waits for the lock
 }
 
 TEST_CASE(
@@ -361,8 +363,8 @@ TEST_CASE(
         CAPTURE(throws_in);
         REQUIRE(device.thrown == (throws_in >= 0 && device.calls > throws_in));
         REQUIRE(has_lines(device.got, wanted));
-        // Nothing comes twice: beside these lines there is a part of the call
-        // that was left, at most.
+        // No byte comes twice: besides these lines there is at most a part of
+        // the call that the exception left.
         std::size_t size = 0;
         for (std::string const& line : wanted) size += line.size();
         if (way == 2)
@@ -381,7 +383,7 @@ TEST_CASE(
     std::unique_ptr<char[]> block;
     FILE* const file = open_to_write(device, buffer, block);
     int caught = 0;
-    bool is_left = false;  // when the call ends
+    bool is_left = false;  // by the device's exception
     try {
       rill::print(file, stubborn{caught});
     } catch (int) {
@@ -397,7 +399,7 @@ TEST_CASE(
   }
 }
 
-// Throws no int, as a device does.
+// Throws a char; the device throws an int.
 struct throwing_hook {
   friend void rill_print(auto& out, throwing_hook const&) {
     out("held");

@@ -18,7 +18,7 @@
 
 namespace {
 
-// The process in a locale of UTF-8, and back.
+// Gives the process a locale of UTF-8, and its former locale back.
 class utf8_locale {
  public:
   utf8_locale() : before_(setlocale(LC_ALL, nullptr)) {
@@ -179,7 +179,7 @@ TEST_CASE("stream/c_wide: what the locale has no character for") {
   CHECK(told == failed);
   fclose(file);
   fclose(twin);
-  // What fputws writes before such a character is the library's choice.
+  // If it fails, the C library chooses whether fputws writes the text before.
   std::string const written = rill_test::content_of(folder / "f");
   if (!failed)
     CHECK(written == rill_test::content_of(folder / "g"));

@@ -39,7 +39,7 @@ std::string some_text(std::size_t size) {
   return all;
 }
 
-// What reached the lost-output handler.
+// The number of errors that the lost-output handler received.
 int lost = 0;
 void count_lost(rill::error const&) noexcept { ++lost; }
 
@@ -90,7 +90,7 @@ TEST_CASE("stream/callback: a source that returns less than 0 tells errno") {
   CHECK(in.peek(1).size == 1);
   CHECK(!in.more());
   CHECK((in.error() == rill::os::c_error(EIO)));
-  // It is not asked again; what it gave can be taken.
+  // After the error the callable is not called again; its bytes can be taken.
   CHECK(!in.more());
   CHECK(calls == 2);
   CHECK(rest_of(in) == "a");
@@ -209,7 +209,7 @@ TEST_CASE(
   }
   CHECK(got == "abc");
   CHECK(calls == 2);
-  // A piece as large as the buffer goes another way.
+  // A piece of the buffer's size or more bypasses the buffer.
   {
     callback_writer out(
         [](char const*, std::size_t) { throw std::runtime_error("not now"); },
@@ -218,7 +218,7 @@ TEST_CASE(
     CHECK(out.room() == 0);
     CHECK_THROWS_AS(out.put('a'), rill::error);
   }
-  // The caller knows all this already.
+  // All errors were thrown to the caller, so none counts as lost.
   CHECK(lost == 0);
   rill::set_lost_output_handler(before);
 }
@@ -278,8 +278,8 @@ TEST_CASE(
   }
 }
 
-// Callables whose size and count are both a Size, or one of them: pieces of
-// 300 bytes and more arrive whole.
+// The callables take a Size and return a Count. A text arrives complete even
+// where one of the types cannot represent its size.
 template <class Size, class Count>
 void move_by() {
   std::string const all = some_text(300) + some_text(5000);
@@ -318,7 +318,7 @@ void move_by() {
     REQUIRE(rest_of(in) == all);
     REQUIRE(rest_of(ring) == all);
   }
-  // No size is larger than one of the two can hold, and some are as large.
+  // The largest call is as large as both types can represent.
   std::size_t most = all.size();
   if (sizeof(Size) == 1 || sizeof(Count) == 1)
     most = std::min<std::size_t>(std::numeric_limits<Size>::max(),
@@ -386,7 +386,7 @@ TEST_CASE("stream/callback: a sink of char* is given the buffer alone") {
   for (std::size_t buffer : {1u, 2u, 7u, 64u, 699u, 700u, 701u, 2000u})
     for (std::size_t piece : {1u, 3u, 64u, 699u, 700u, 1400u})
       for (int way = 0; way != 3; ++way) {
-        // The caller's bytes must not change.
+        // The callable may change the bytes that it gets, but not the caller's.
         std::string const before = all + all;
         std::string given = before, got;
         auto const sink = [&](char* data, std::size_t size) {
@@ -450,7 +450,7 @@ TEST_CASE("stream/callback: a source that returns more than the room") {
   char const* const sentence = "it returned 300 bytes, but had room for 256";
   callback_reader in([](char*, std::size_t size) { return size + 44; },
                      256 - 128);
-  // The room is the size that was asked for, and 128 bytes of history.
+  // Room is for the requested size and 128 bytes of history.
   CHECK(in.peek(1).size == 0);
   CHECK((in.error() == rill::library_problem::impossible_count));
   CHECK(!in.more());
@@ -469,11 +469,11 @@ TEST_CASE("stream/callback: a source that returns more than the room") {
   auto const scanned = rill::try_scan(ring, "x");
   CHECK(std::string(scanned.error().what()) ==
         std::string("read from a ring: ") + sentence);
-  // Past the ring, too.
+  // A read that bypasses the ring checks the count, too.
   rill::ring_reader small(1, [](char*, std::size_t) { return 9; });
   CHECK((small.try_read(out, sizeof out).error().code() ==
          rill::library_problem::impossible_count));
-  // And of text that is decoded.
+  // So does a reader that decodes.
   callback_reader bytes([](char*, std::size_t size) { return size + 44; },
                         256 - 128);
   rill::decoded_reader decoded(bytes, rill::latin1);
@@ -482,7 +482,7 @@ TEST_CASE("stream/callback: a source that returns more than the room") {
 }
 
 TEST_CASE("stream/callback: less than 0 without a reason") {
-  errno = ENOSPC;  // of another call, long ago
+  errno = ENOSPC;  // left by an earlier call
   auto const fails = [](char const*, std::size_t) { return -1; };
   callback_reader in([](char*, std::size_t) { return -1; });
   CHECK(!in.more());
@@ -562,7 +562,7 @@ TEST_CASE("stream/callback: the destructor reports what it could not say") {
   }
   CHECK(lost == (RILL_EXCEPTIONS ? 2 : 1));
 #if RILL_EXCEPTIONS
-  // A caller has been told of this one.
+  // An error that was thrown is not reported again.
   {
     callback_writer out([](char const*, std::size_t) { return 0; });
     out.write("abc", 3);

@@ -1,5 +1,5 @@
-// test/stream/copy_self_test.cpp: from a file to another place in the same
-// file, by each pair of ends.
+// test/stream/copy_self_test.cpp: copies from a file to another place in the
+// same file, by every pair of handle, reader and writer.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/copy/copy.h>
@@ -43,14 +43,15 @@ TEST_CASE("stream/copy_self: a file onto itself") {
   CHECK(copied(10, 3, ~0ull) == "0123456789");
   CHECK(copied(30, 3, ~0ull) == "0123456789");
   CHECK(copied(0, 0, 0) == "0123456789");
-  // Appended to itself, it doubles once, and does not grow for ever.
+  // Appended to itself, a file doubles once; the new bytes are not copied
+  // again.
   set_content(path, "0123456789");
   CHECK(rill::copy(file::open(path), file::append(path)) == 10);
   CHECK(content_of(path) == "01234567890123456789");
   // A hard link is the same file.
   std::filesystem::create_hard_link(path, folder / "link");
   CHECK(!rill::try_copy(file::open(path), file::update(folder / "link")));
-  // Both at one position, by one open file.
+  // Two handles of one open file share one position.
   file const one = file::update(path);
   CHECK(!rill::try_copy(one, one.duplicate()));
 }
@@ -58,8 +59,9 @@ TEST_CASE("stream/copy_self: a file onto itself") {
 TEST_CASE("stream/copy_self: a file onto itself, some of it read ahead") {
   rill_test::folder const folder;
   std::string const path = folder / "f";
-  // The bytes of a reader from `from` on, into the file at `to` (-1: to its
-  // end), where the sink, if it is a writer, holds `held` bytes.
+  // Copies a reader's bytes from `from` on into the same file at `to` (-1: at
+  // its end). If `held` is not empty, the sink is a writer that holds these
+  // bytes.
   auto const copied = [&](std::size_t from, long long to,
                           std::size_t buffer_size, char const* held) {
     set_content(path, "0123456789");

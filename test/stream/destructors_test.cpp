@@ -1,7 +1,7 @@
-// test/stream/destructors_test.cpp: every destructor that has bytes left to
-// write, over every device that fails, in normal destruction and while an
-// exception unwinds. None ends the program; the device is not asked again
-// after it has failed; what is lost is reported once.
+// test/stream/destructors_test.cpp: every destructor that has pending bytes,
+// over every device that fails, in normal destruction and while an exception
+// unwinds. The program does not end, a failed device is not called again, and
+// each loss is reported once.
 // platforms: posix
 // covers: rill/stream/memory_writer.h
 // covers: rill/stream/lost_output.h
@@ -30,7 +30,7 @@ using rill_test::fake_device;
 
 namespace {
 
-std::vector<std::string> lost;  // what the lost-output handler was told
+std::vector<std::string> lost;  // the errors that were reported as lost
 void remember(rill::error const& reason) noexcept {
   lost.push_back(reason.what());
 }
@@ -47,7 +47,7 @@ bool contains(std::string const& all, std::string const& part) {
   return all.find(part) != std::string::npos;
 }
 
-// What a sink does at its only call, and what the report says of it.
+// How a sink fails in its only call, and the reason in the report.
 struct failure {
   char const* sentence;
   long (*fail)(std::size_t size);
@@ -72,8 +72,9 @@ failure const failures[] = {
      }},
 };
 
-// Runs `body` twice: it makes a writer, prints into it and, when told to,
-// throws. Each time the handler is called `reports` times, with `sentence`.
+// Runs `body` twice: it makes a writer, prints into it and calls its argument,
+// which throws in the second run. In each run the handler must be called
+// `reports` times, with `sentence`.
 template <class Body>
 void check_both_ways(std::size_t reports, char const* sentence, Body body) {
   for (bool throws : {false, true}) {
@@ -95,7 +96,7 @@ void check_both_ways(std::size_t reports, char const* sentence, Body body) {
   }
 }
 
-// A callable that fails as it is told to, and counts how often it is asked.
+// A callable that fails as `how` says and counts its calls.
 struct failing_sink {
   failure const& how;
   int& calls;
@@ -105,7 +106,7 @@ struct failing_sink {
   }
 };
 
-// A string of fixed capacity, or without memory: what does not fit throws.
+// A string of fixed capacity: an append beyond it calls refuse(), which throws.
 struct small_string {
   std::size_t capacity;
   void (*refuse)();
@@ -185,7 +186,7 @@ TEST_CASE("stream/destructors: no second try after a call that threw") {
       CHECK_THROWS(out.flush());
     }
     CHECK(calls == 2);
-    CHECK(lost.empty());  // each was thrown to a caller
+    CHECK(lost.empty());  // a caller got both errors
   }
 }
 
@@ -207,7 +208,7 @@ TEST_CASE("stream/destructors: string_writer, whose append throws") {
       rill::print(out, "left");
       end();
     });
-    // The print that needed the room throws; the destructor is silent.
+    // The print that calls append throws, so the destructor reports nothing.
     handler const quiet;
     small_string to{300, how.refuse};
     {
@@ -225,13 +226,13 @@ TEST_CASE("stream/destructors: string_writer, whose append throws") {
       CHECK_THROWS_AS(out.flush(), rill::error);
     }
     CHECK(to.refusals == 1);
-    // What came before is there once and whole.
+    // The bytes before are in the string once.
     std::string all;
     for (int i = 0; i != 30; ++i) all += "0123456789";
     CHECK(to.text.size() >= 250);
     CHECK(to.text == all.substr(0, to.text.size()));
     CHECK(lost.empty());
-    // One that is as long as the block goes to append by itself.
+    // A text as long as the block is appended directly.
     small_string none{3, how.refuse};
     {
       rill::string_writer out(none);
@@ -245,8 +246,8 @@ TEST_CASE("stream/destructors: string_writer, whose append throws") {
 TEST_CASE("stream/destructors: writers over another writer") {
   for (failure const& how : failures) {
     CAPTURE(how.sentence);
-    // The writer behind has no room, so that it fails in the destructor of
-    // the one in front. Its own destructor has nothing to add.
+    // `behind` has a buffer of one byte, so it fails when the destructor of
+    // `out` writes to it. Its own destructor reports nothing more.
     check_both_ways(1, how.sentence, [&](auto end) {
       int calls = 0;
       rill::callback_writer behind(failing_sink{how, calls}, 1);
@@ -278,7 +279,7 @@ TEST_CASE("stream/destructors: writers over another writer") {
 }
 
 TEST_CASE("stream/destructors: owners of a file") {
-  // At the write, then at the close.
+  // First the write fails, then the close.
   for (int error_of_close : {0, EIO}) {
     CAPTURE(error_of_close);
     auto const check = [&](auto make) {
@@ -343,7 +344,7 @@ TEST_CASE("stream/destructors: a pipe whose writer was not flushed") {
 }
 
 TEST_CASE("stream/destructors: what was printed before a hook threw") {
-  // The exception is the hook's; so the error goes to the handler.
+  // The caller gets the hook's exception, so the handler gets the error.
   handler const quiet;
   {
     fake_device device;
@@ -382,7 +383,7 @@ TEST_CASE("stream/destructors: what was printed before a hook threw") {
 
 namespace {
 
-// A streambuf that throws, or refuses, whatever it is given.
+// A streambuf that throws at every write, or refuses it.
 template <class Char>
 struct refusing_buf : std::basic_streambuf<Char> {
   bool throws;
@@ -404,7 +405,8 @@ struct refusing_buf : std::basic_streambuf<Char> {
 }  // namespace
 
 TEST_CASE("stream/destructors: a stream that fails while a hook throws") {
-  // The hook's exception arrives; the stream has badbit, as after its own <<.
+  // The caller gets the hook's exception. The stream has badbit, as it has
+  // after an exception in operator<<.
   handler const quiet;
   for (bool throws : {false, true}) {
     CAPTURE(throws);

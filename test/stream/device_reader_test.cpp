@@ -15,7 +15,7 @@ using rill::detail::device_reader;
 
 struct script {
   std::string bytes;
-  std::size_t most = ~std::size_t{0};  // a call
+  std::size_t most = ~std::size_t{0};  // bytes a call
   std::size_t fails_behind = ~std::size_t{0};
   std::size_t throws_behind = ~std::size_t{0};
   bool fails_with_bytes = false;

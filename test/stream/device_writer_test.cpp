@@ -18,10 +18,10 @@ namespace {
 using rill::detail::device_calls;
 using rill::detail::device_writer;
 
-// What a device does, and what it has.
+// What the device does in its calls, and the bytes that it has taken.
 struct script {
   std::size_t most = ~std::size_t{0};  // bytes a call
-  int fails_at = -1;                   // the call, from 0
+  int fails_at = -1;                   // index of the call
   int throws_at = -1;
   int flush_fails = 0;
   int close_fails = 0;
@@ -256,7 +256,7 @@ TEST_CASE(
 }
 
 TEST_CASE("stream/device: a device that prints to it while it is fed") {
-  // The text of the device's own print is refused, also where it would fit.
+  // The text that the device itself prints is refused, even where it would fit.
   for (std::size_t const nested : {1u, 8u, 20u}) {
     script device;
     scripted_writer out(device, 16);

@@ -1,5 +1,5 @@
-// test/stream/file_reader_test.cpp: readers over files, pipes and what the
-// system makes up.
+// test/stream/file_reader_test.cpp: readers over files, pipes and files that
+// the kernel generates.
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/file.h>
@@ -31,7 +31,7 @@ std::string many_lines() {
   return all;
 }
 
-// Line and column of the cursor, as an error would tell them.
+// The line and column of the cursor, as an error gives them.
 std::string place_of(rill::reader const& in) {
   rill::source_position at = in.locate();
   rill::detail::count_lines(at, in.history());
@@ -159,7 +159,7 @@ TEST_CASE("stream/file_reader: what cannot be opened or read says so") {
   CHECK(std::string(missing.error().what()) ==
         "open /nonexistent/file: No such file or directory");
   auto opened = file_reader::try_open("/");
-  REQUIRE(bool(opened));  // a directory opens, and cannot be read
+  REQUIRE(bool(opened));  // a directory can be opened, not read
   CHECK(opened->at_end());
   CHECK((opened->error() ==
          rill::error_code{rill::error_source::system, EISDIR}));

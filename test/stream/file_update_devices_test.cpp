@@ -1,5 +1,5 @@
-// test/stream/file_update_devices_test.cpp: both directions of files without a
-// position, and of those whose calls fail.
+// test/stream/file_update_devices_test.cpp: reading and writing files without a
+// position, and files whose calls fail.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <errno.h>       // EIO, ESPIPE
@@ -47,7 +47,7 @@ TEST_CASE("stream/file_update_devices: a socket has two directions") {
     int n = 0;
     rill::scan(file, n);
     CHECK(n == 12);
-    // What was read ahead stays while the other direction is used.
+    // The unread input stays in the buffer while text is printed.
     rill::print(file, "a question?");
     rill::flush(file);
     CHECK(some_of(ends.other) == "a question?");
@@ -57,7 +57,7 @@ TEST_CASE("stream/file_update_devices: a socket has two directions") {
     rill::scan(file, n);
     CHECK(n == 56);
     CHECK(file.reader().peek(1).size == 1);
-    // A read that has to wait writes first.
+    // A read that has to wait writes the pending text first.
     file.reader().advance_to(file.reader().end());
     rill::print(file, "c?");
     ends.other.write("78 ");
@@ -82,7 +82,7 @@ TEST_CASE("stream/file_update_devices: a peer that reads no more still gives") {
   file_update file(std::move(ends.one));
   ends.other.write("answer ");
   CHECK(::shutdown(ends.other.native_handle(), SHUT_WR) == 0);
-  // Closing this side's writing makes its writes fail without a signal.
+  // After shutdown the writes fail; without this they would raise SIGPIPE.
   struct sigaction quiet{};
   struct sigaction before{};
   quiet.sa_handler = SIG_IGN;
@@ -106,7 +106,7 @@ TEST_CASE(
   std::string const path = folder / "pipe";
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
   file_update file(path, 16);
-  // Its own bytes come back.
+  // The fifo gives back the bytes that were printed into it.
   rill::print(file, "1 2 ");
   int a = 0, b = 0;
   rill::scan(file, a);
@@ -121,7 +121,7 @@ TEST_CASE("stream/file_update_devices: each call fails once, nothing is lost") {
   rill_test::folder const folder;
   std::string const path = folder / "file";
   rill_test::lost_output const lost;
-  // Each step is done again until it succeeds.
+  // Repeats each step until it succeeds.
   auto const work = [](file_update& file) {
     std::string seen;
     auto const again = [&](auto once) {
@@ -209,7 +209,7 @@ TEST_CASE(
 #endif
   CHECK(calls.struck() == "lseek");
   CHECK((file.error() == rill::os::c_error(EIO)));
-  // The unread bytes are there, and so they are read.
+  // The unread bytes are still in the buffer, so they can be scanned.
   rill::scan(file, n);
   CHECK(n == 2);
   file.clear_error();

@@ -1,4 +1,4 @@
-// test/stream/file_update_test.cpp: one file for both directions, against a
+// test/stream/file_update_test.cpp: reading and writing one file, against a
 // string with a position.
 // covers: rill/print/file_sink.h
 #include <doctest/doctest.h>
@@ -20,7 +20,7 @@ using rill::file_update;
 
 namespace {
 
-// What the file is to be.
+// The expected content and position of the file.
 class twin_file {
  public:
   std::string bytes;
@@ -47,7 +47,7 @@ std::string read_some(rill::reader& in, std::size_t size) {
   return some;
 }
 
-// One random step on both; `out` and `in` are the sides, kept from before.
+// One random step on both. `out` and `in` are the two sides, obtained before.
 void step(file_update& file, rill::writer& out, rill::reader& in,
           twin_file& twin, std::mt19937& random) {
   std::size_t const size = random() % (random() % 8 == 0 ? 300 : 12);
@@ -77,7 +77,7 @@ void step(file_update& file, rill::writer& out, rill::reader& in,
       REQUIRE(read_some(in, size) == twin.read(size));
       break;
     case 8: {
-      // Looked at, and not taken.
+      // Peeks at bytes without taking them.
       rill::text const seen = in.peek(size);
       std::size_t const before = twin.at;
       REQUIRE(std::string(seen.data, std::min(seen.size, size)) ==
@@ -137,7 +137,7 @@ TEST_CASE("stream/file_update: random reads, writes and seeks") {
           REQUIRE(file.position() == at);
           REQUIRE(!file.error());
         }
-        // The sides move with the object, in whatever state they are.
+        // Both sides move with the object, in every state.
         file_update elsewhere(std::move(file));
         file = std::move(elsewhere);
       }
@@ -168,7 +168,7 @@ TEST_CASE("stream/file_update: what is scanned and printed is at one place") {
       break;
     }
     CHECK(line == "second line");
-    // A reader at the end goes on when there is more.
+    // A reader at the end reads on after the file has grown.
     file.seek_to_end();
     CHECK(file.reader().at_end());
     rill::println(file, "fourth");
@@ -194,7 +194,10 @@ TEST_CASE("stream/file_update: places in errors are those of the file") {
   int n = 0;
   rill::scan(file, n);
   rill::print(file, "\n5\n6");
-  // The file is "1\n5\n6 4\n" now, and the 4 is next.
+  // The file is "1
+  // 5
+  // 6 4
+  // " now, and the cursor is before the 4.
   auto const wrong = rill::try_scan(file, "x");
   REQUIRE(bool(wrong.error()));
   CHECK(wrong.error().line() == 3);
@@ -288,7 +291,7 @@ TEST_CASE("stream/file_update: moved from, it is closed and says nothing") {
 #endif
     CHECK(first.reader().at_end());
     rill::print(second, "more");
-    // Over one with bytes: those are written.
+    // Assigning to an object writes the bytes that it holds.
     second = file_update::create(folder / "other");
     CHECK(rill_test::content_of(path) == "held more");
     rill::print(second, "other");
@@ -328,13 +331,13 @@ TEST_CASE("stream/file_update: a file that cannot be written, or read") {
     out.put('x');  // in the buffer
     CHECK(!file.try_flush());
     CHECK(bool(file.error()));
-    // The scan would read what was to be written over.
+    // The scan fails, too: it would read bytes that are yet to be overwritten.
     CHECK(file.reader().at_end());
     CHECK(bool(file.reader().error()));
     CHECK(!file.try_seek(0));
     file.clear_error();
     CHECK(!file.error());
-    // The byte is still there.
+    // The byte is still pending.
     CHECK(out.pending().size == 1);
     CHECK(!file.try_close());
   }

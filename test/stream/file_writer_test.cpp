@@ -1,5 +1,5 @@
 // test/stream/file_writer_test.cpp: a buffered file against a string, on
-// devices that fail, are short, or are opened to append.
+// devices that fail or write short, and in files that are opened to append.
 // covers: rill/stream/handle_writer.h
 // covers: rill/stream/lost_output.h
 // covers: stream/kept_error.h
@@ -23,19 +23,19 @@ namespace {
 
 rill::file fake() { return rill::file(fake_device::handle); }
 
-// Pieces that all differ, so that a lost or doubled one is seen.
+// Pieces that all differ, so that a lost or doubled one is detected.
 std::string piece_of_size(std::size_t size, unsigned number) {
   std::string piece = "<" + std::to_string(number) + ">";
   piece.resize(size, '.');
   return piece;
 }
 
-std::vector<std::string> lost;  // what the lost-output handler was told
+std::vector<std::string> lost;  // the errors that were reported as lost
 void remember(rill::error const& reason) noexcept {
   lost.push_back(reason.what());
 }
 
-// Puts the handler there for one test.
+// Sets the lost-output handler for one test.
 struct handler {
   rill::lost_output_handler before = rill::set_lost_output_handler(remember);
   handler() { lost.clear(); }
@@ -96,9 +96,9 @@ TEST_CASE("stream/file_writer: blocks are of the buffer's size") {
 }
 
 TEST_CASE("stream/file_writer: a device that fails at write k, then works") {
-  // Whatever k is: bytes before the error once and in order, the failing
-  // piece at most in part, nothing of it twice, and what is written after
-  // clear_error() behind it.
+  // For every k: the bytes before the error are written once and in order, at
+  // most a part of the failing piece is written, no byte is written twice, and
+  // the text after clear_error() follows.
   for (std::size_t size : {1u, 2u, 7u, 16u, 40u}) {
     for (int k = 0; k != 30; ++k) {
       CAPTURE(size);
@@ -107,7 +107,7 @@ TEST_CASE("stream/file_writer: a device that fails at write k, then works") {
       fake_device device;
       device.on_write = [&](int call, std::size_t wanted) -> long {
         if (call == k) return -ENOSPC;
-        // A short write just before: the error falls into a piece.
+        // A short write before the error makes the error fall into a piece.
         if (call == k - 1 && wanted > 1) return 1;
         return static_cast<long>(wanted);
       };
@@ -134,7 +134,7 @@ TEST_CASE("stream/file_writer: a device that fails at write k, then works") {
             continue;
           }
         }
-        // The error sticks: nothing moves, every call says so.
+        // The error stays: no call writes, and every call reports it.
         std::size_t const written = device.bytes.size();
         std::size_t const calls = device.writes.size();
         CHECK(bool(out.error()));
@@ -144,7 +144,7 @@ TEST_CASE("stream/file_writer: a device that fails at write k, then works") {
         CHECK(!out.try_flush());
         CHECK(device.bytes.size() == written);
         CHECK(device.writes.size() == calls);
-        // What is kept is what was accepted; nothing of the failing piece.
+        // The accepted bytes are pending, without the failing piece.
         std::string const pending(out.pending().data, out.pending().size);
         if (written < accepted.size())
           CHECK((device.bytes + pending == accepted));
@@ -212,7 +212,7 @@ TEST_CASE("stream/file_writer: close reports the flush, then the close") {
     out.put('x');
     CHECK(out.try_close().error().code().number == ENOSPC);
     CHECK(device.closes == 1);
-    // A closed writer takes nothing more.
+    // A closed writer accepts no bytes.
     CHECK_THROWS_AS(out.put('y'), rill::error);
     CHECK_THROWS_AS(rill::print(out, "y", 1), rill::error);
   }
@@ -252,10 +252,10 @@ TEST_CASE("stream/file_writer: a destructor tells the handler, once") {
   {
     file_writer out(fake(), 16);
     out.put('x');
-    CHECK(!out.try_close());  // told here, so not again
+    CHECK(!out.try_close());  // reported here, so not again
   }
   CHECK(lost.size() == 1);
-  // While another exception is under way.
+  // The destructor reports while an exception unwinds, too.
   CHECK_THROWS_AS(
       [] {
         file_writer out(fake(), 16);
@@ -264,7 +264,7 @@ TEST_CASE("stream/file_writer: a destructor tells the handler, once") {
       }(),
       int);
   CHECK(lost.size() == 2);
-  // When something else is assigned to it.
+  // Assigning to a writer reports the bytes that it loses.
   {
     file_writer out(fake(), 16);
     out.put('x');
@@ -355,7 +355,7 @@ TEST_CASE("stream/file_writer: the verbs open as those of file") {
 
 namespace {
 
-// Records the calls on a real file, which has to be opened to append.
+// Records the writes to a real file that is opened to append.
 std::vector<std::string> calls;
 struct recording {
   rill::os::system_calls before = rill::os::call;
@@ -399,8 +399,8 @@ TEST_CASE("stream/file_writer: appended lines that fit are never torn") {
     recording const record;
     {
       file_writer out = file_writer::append(folder / "log", size);
-      // Lines of at most the buffer's size, in pieces that do not end where
-      // the lines do.
+      // Lines of at most the buffer's size. The pieces do not end where the
+      // lines do.
       std::string stream;
       for (int i = 0; i != 300; ++i)
         stream +=
@@ -426,8 +426,8 @@ TEST_CASE("stream/file_writer: appended lines that fit are never torn") {
 }
 
 TEST_CASE("stream/file_writer: a printed line that fits is not torn either") {
-  // A number's longest text does not fit behind the rest of a line, but the
-  // number itself does.
+  // The longest text of an int does not fit behind the rest of a line, but this
+  // number does.
   for (int before = 0; before != 30; ++before) {
     CAPTURE(before);
     rill_test::folder folder;
@@ -460,7 +460,7 @@ TEST_CASE("stream/file_writer: appended lines that do not fit are whole") {
   CHECK((content_of(folder / "log") == twin));
 }
 
-#if !defined(_WIN32)  // whose calls do not take a part of the bytes
+#if !defined(_WIN32)  // its calls write all bytes or none
 TEST_CASE("stream/file_writer: appending keeps bytes for a retry too") {
   handler const quiet;
   rill_test::folder folder;
@@ -472,7 +472,7 @@ TEST_CASE("stream/file_writer: appending keeps bytes for a retry too") {
     ::unlink(path.c_str());
     recording const record;
     rill::os::call.writev = [](int to, iovec const* parts, int) -> ssize_t {
-      // Short: the first part alone, and only as far as there is room.
+      // A short write: of the first part alone, as far as there is room.
       iovec const& part = parts[0].iov_len ? parts[0] : parts[1];
       auto const room = static_cast<std::size_t>(budget);
       std::size_t const size = part.iov_len < room ? part.iov_len : room;
@@ -512,7 +512,7 @@ TEST_CASE("stream/file_writer: a closed writer stays closed") {
   rill::println(closed, "a");
   closed.close();
   closed.clear_error();
-  // The next file gets the number that the closed one had.
+  // The next file gets the descriptor of the closed one.
   rill::file_writer other(folder / "b");
   CHECK_THROWS_AS(rill::print(closed, std::string(200000, 'x')), rill::error);
   CHECK_THROWS_AS(rill::print(closed, 'y'), rill::error);

@@ -1,6 +1,6 @@
 // test/stream/handle_styles_test.cpp: whether a handle takes styles, by the
+// environment and by the kind of the handle.
 // covers: value/style.h
-// environment and by what it is.
 // covers: rill/os/c_stream.h
 // platforms: posix
 #include <doctest/doctest.h>
@@ -28,7 +28,7 @@ struct row {
 
 constexpr char const* unset = nullptr;
 
-// The stronger word first.
+// A variable has priority over those to its right.
 constexpr row table[] = {
     {unset, unset, unset, unset, style_preference::none},
     {"", unset, unset, unset, style_preference::none},
@@ -78,7 +78,7 @@ TEST_CASE("stream/writer: terminals take styles, pipes do not") {
   set_environment("NO_COLOR", "1");
   CHECK(styles_at(shown) == style_answer::no);
   set_environment("NO_COLOR", nullptr);
-  // A wish is for standard output and standard error.
+  // CLICOLOR_FORCE applies to standard output and standard error alone.
   set_environment("CLICOLOR_FORCE", "1");
   CHECK(styles_at(shown) == style_answer::yes);
   CHECK(styles_at(hidden) == style_answer::no);

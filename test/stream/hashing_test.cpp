@@ -1,5 +1,5 @@
 // test/stream/hashing_test.cpp: writers, readers and sinks that hash, against
-// the hash of the text that they should have seen.
+// the hash of the text that passed.
 // covers: copy/hash_file.h, copy/hashing.h
 // covers: stream/accounting_writer.h
 // covers: stream/file_reader.h, print/hash_sink.h
@@ -32,7 +32,7 @@ struct two_parts {
     out(p.one, '/', p.other);
   }
 };
-// What counts bytes, and is printed as their number.
+// A hash that counts bytes and prints as their number.
 struct tally {
   std::size_t size = 0;
   tally& update(rill::text t) noexcept { return size += t.size, *this; }
@@ -47,7 +47,7 @@ struct throws_after {
     throw std::runtime_error("half way");
   }
 };
-// What reached the lost-output handler.
+// The number of errors that the lost-output handler received.
 int lost = 0;
 void count_lost(rill::error const&) noexcept { ++lost; }
 struct lost_counter {
@@ -174,7 +174,7 @@ TEST_CASE("stream/hashing: a writer over a writer") {
     }
     CHECK((out.digest() == sha256::of(want)));
     out.put('!');
-    CHECK((out.state().finish() == sha256::of(want)));  // not passed on yet
+    CHECK((out.state().finish() == sha256::of(want)));  // still in the buffer
     want += '!';
     out.close();
     CHECK((got == want));
@@ -438,7 +438,7 @@ TEST_CASE("stream/hashing: a reader over pieces of every size") {
         done += got;
         if (done % 5 == 0)
           CHECK((in.digest() == sha256::of(text.substr(0, done))));
-        (void)in.peek(wanted);  // reads ahead
+        (void)in.peek(wanted);  // not part of the digest
       }
       CHECK(done == text.size());
       CHECK((in.digest() == sha256::of(text)));

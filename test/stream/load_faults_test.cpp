@@ -1,5 +1,5 @@
-// test/stream/load_faults_test.cpp: loading while calls fail, files change
-// and memory ends.
+// test/stream/load_faults_test.cpp: loading files while calls fail, files
+// change or memory ends.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/stream/file_reader.h>
@@ -25,7 +25,7 @@ using rill_test::pattern;
 
 namespace {
 
-// Every call goes to the system, except one: that one fails.
+// All calls reach the system, except the one that fails.
 struct failing_calls {
   static inline int calls = 0;
   static inline int failing = -1;
@@ -97,7 +97,7 @@ TEST_CASE("stream/load_faults: each call fails in turn") {
           for (int which = 0;; ++which) {
             failing_calls const failing(which, number);
             auto const loaded = rill::try_load(path, options);
-            // Right, or told: never wrong.
+            // The content is right, or the error is returned.
             if (loaded) {
               CHECK((std::string(loaded->data(), loaded->size()) == all));
             } else {
@@ -152,8 +152,7 @@ TEST_CASE("stream/load_faults: a storm of signals, byte by byte") {
 }
 
 TEST_CASE("stream/load_faults: no memory for the block, and none is lost") {
-  // The block is asked for in vain while a pipe is read: first, then when it
-  // grows.
+  // The block of a reader cannot grow; then paddings that cannot be allocated.
   rill_test::folder const folder;
   std::string const all = pattern(20'000'000);
   rill_test::set_content(folder / "f", all);
@@ -189,7 +188,8 @@ TEST_CASE("stream/load_faults: no memory on the heap is std::bad_alloc") {
     return rill_test::skip("a sanitizer holds most addresses");
   CHECK(rill_test::status_of_child([&] {
           rill_test::descriptor_count const before;
-          // No more than there is, and of that only small blocks left.
+          // Limits the address space to its size now, and fills it up to small
+          // blocks.
           rlimit const limit{pages * 4096, RLIM_INFINITY};
           if (::setrlimit(RLIMIT_AS, &limit) != 0) return 1;
           rill::loaded_file kept = rill::load("/proc/self/comm");
@@ -251,7 +251,7 @@ TEST_CASE("stream/load_faults: 5 GiB of nothing") {
   long long const size = 5ll << 30;
   {
     rill::file const made = rill::file::create(path);
-    if (!made.try_truncate(size)) return;  // a file system without such files
+    if (!made.try_truncate(size)) return;  // it is too large here
     made.pwrite("x", size - 1);
   }
   if constexpr (sizeof(void*) == 8) {

@@ -1,4 +1,4 @@
-// test/stream/locked_test.cpp: one writer, eight threads.
+// test/stream/locked_test.cpp: one writer, printed to by eight threads.
 // covers: rill/os/c_stream.h
 // covers: rill/print/locked_sink.h
 #include <doctest/doctest.h>
@@ -24,7 +24,7 @@ namespace {
 constexpr int thread_count = 8;
 constexpr int line_count = 10000;
 
-// Each line once, whole, and those of one thread in their order.
+// Each line is there once and complete; those of one thread are in order.
 void check_lines(std::string const& all) {
   std::istringstream in(all);
   std::vector<int> next(thread_count);
@@ -96,7 +96,7 @@ TEST_CASE("stream/locked: the lock is released when a print throws") {
   device.on_write = [](int, std::size_t) -> long { return -ENOSPC; };
   rill::locked<rill::file_writer> out(
       rill::file(rill_test::fake_device::handle), std::size_t{4});
-  // A lock that is still held would make the second one wait for ever.
+  // If the first call kept the lock, the second would wait for ever.
   CHECK_THROWS_AS(rill::print(out, "longer than 4"), rill::error);
   CHECK_THROWS_AS(rill::print(out, "longer than 4"), rill::error);
   CHECK_THROWS_AS(rill::flush(out), rill::error);
@@ -137,14 +137,14 @@ TEST_CASE("stream/locked: a hook that prints to the same sink does not wait") {
   CHECK(rill_test::content_of(folder / "nested") == "[inner]\n");
 }
 
-// A guard stays where it was made: what gives the lock back is the thread
-// that took it.
+// A guard cannot be moved, because the thread that took the lock must release
+// it.
 static_assert(
     !std::is_move_constructible_v<rill::locked_ptr<rill::file_writer>>);
 static_assert(!std::is_move_assignable_v<rill::locked_ptr<rill::file_writer>>);
 static_assert(!std::is_move_constructible_v<rill::locked<rill::file_writer>>);
 
-// The old name, for one version.
+// The deprecated name.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 static_assert(std::is_same_v<rill::lock_guard<rill::file_writer>,
@@ -153,7 +153,7 @@ static_assert(std::is_same_v<rill::lock_guard<rill::file_writer>,
 
 namespace {
 
-// Takes the lock in another thread, which waits for ever where it is held.
+// Takes the lock in another thread, which waits for ever if the lock is held.
 template <class W>
 bool is_free(rill::locked<W>& sink) {
   bool was_taken = false;
@@ -164,13 +164,13 @@ bool is_free(rill::locked<W>& sink) {
   return was_taken;
 }
 
-// Three words in brackets: a hook that reads from the source it is read from.
+// A hook that scans from the source that it is read from.
 rill::locked<rill::file_reader>* shared_source = nullptr;
 struct nested_pair {
   std::string first, second;
   friend void rill_scan(auto& in, nested_pair& self) {
     in(self.first);
-    // The bytes that this scan has taken are taken for the inner one too.
+    // The inner scan goes on behind the bytes that this one has taken.
     rill::scan(*shared_source, self.second);
   }
 };

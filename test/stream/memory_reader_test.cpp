@@ -1,4 +1,5 @@
-// test/stream/memory_reader_test.cpp: what can be made a reader of memory.
+// test/stream/memory_reader_test.cpp: the types that a reader of memory
+// accepts.
 #include <doctest/doctest.h>
 #include <rill/stream/memory_reader.h>
 

@@ -1,5 +1,5 @@
-// test/stream/memory_test.cpp: writers into memory: fixed, counted, growing,
-// into strings.
+// test/stream/memory_test.cpp: writers into memory blocks, into growing memory
+// and into strings, and writers that count.
 // covers: rill/stream/memory_writer.h
 // covers: rill/stream/scratch_writer.h
 #include <doctest/doctest.h>
@@ -18,7 +18,7 @@ namespace {
 
 std::string string_of(text bytes) { return {bytes.data, bytes.size}; }
 
-// The same random pieces for every writer.
+// Writes random pieces, which depend on the seed alone; returns their text.
 template <class Writer>
 std::string write_at_random(Writer& out, unsigned seed, int count) {
   std::mt19937 random(seed);
@@ -77,7 +77,7 @@ TEST_CASE("stream/memory: blocks come as arrays and containers") {
   rill::memory_writer two(vector);
   rill::print(two, 12, "ab");
   CHECK(std::string(vector.begin(), vector.end()) == "12ab");
-  // The number's room is not there, its text is.
+  // The longest number does not fit, but this one does.
   std::string string(3, ' ');
   rill::memory_writer three(string);
   rill::print(three, 123);

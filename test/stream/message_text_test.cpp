@@ -1,4 +1,5 @@
-// test/stream/message_text_test.cpp: texts for programs that take text alone.
+// test/stream/message_text_test.cpp: messages for programs that accept only
+// well-formed UTF-8 without NUL.
 #include <doctest/doctest.h>
 #include <rill/stream/memory_writer.h>
 #include <rill/stream/message_text.h>
@@ -44,7 +45,7 @@ TEST_CASE("stream/message_text: NUL and what is ill-formed are replaced") {
       {"\xC3", R, 0},
       {"ab\xC3", "ab" R, 2},
       {"\xC3(", R "(", 0},
-      // One for each maximal subpart.
+      // One replacement for each maximal subpart.
       {"\xE2\x82", R, 0},
       {"\xE2\x82z", R "z", 0},
       {"\xF0\x9F\x9A", R, 0},

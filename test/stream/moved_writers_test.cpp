@@ -21,10 +21,10 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// What stands still behind a writer that moves.
+// The target of a writer. It keeps its address while the writer moves.
 struct target {
   std::string got;
-  std::string more;  // of the second writer of a tee
+  std::string more;  // of the tee's second writer
   std::string twin;
   std::unique_ptr<rill::string_writer<std::string>> first, second;
 
@@ -40,8 +40,8 @@ struct slot {
   target* to;
 };
 
-// Prints to random ones of a vector while it changes: each target gets what
-// was printed to the writer that was made for it, once and in order.
+// Prints to random writers of a vector while the vector changes. Each target
+// must get what was printed to its writer, once and in order.
 template <class Make>
 void shuffle(unsigned seed, Make make) {
   using writer = decltype(make(*static_cast<target*>(nullptr)));
@@ -94,7 +94,7 @@ void shuffle(unsigned seed, Make make) {
   }
 }
 
-// The callable of writers over callables: takes at most `most` bytes at once.
+// A callable that takes at most `most` bytes a call.
 struct appender {
   target* to;
   std::size_t most;
@@ -105,7 +105,7 @@ struct appender {
   }
 };
 
-// One that may change what it is given, and does.
+// A callable that overwrites the bytes that it has taken.
 struct spoiler {
   target* to;
   int operator()(char* data, short size) const {
@@ -116,7 +116,7 @@ struct spoiler {
   }
 };
 
-// A writer of each kind over a target.
+// Functions that make a writer of each kind over a target.
 constexpr auto to_string = [](target& to) {
   return rill::string_writer(to.got);
 };
@@ -143,7 +143,7 @@ void with_each(Use use) {
   use(to_count);
 }
 
-// What a call on a moved-from writer ends with.
+// The error code that a call on a moved-from writer ends with.
 template <class Call>
 rill::error_code code_of([[maybe_unused]] rill::writer const& out, Call call) {
 #if RILL_EXCEPTIONS
@@ -172,7 +172,7 @@ TEST_CASE("stream/moved_writers: vectors of each that change at random") {
     shuffle(seed, [](target& to) {
       return rill::ring_writer(100, appender{&to, 3}, 1h);
     });
-    // A callable with memory of its own, which moves with it.
+    // A callable that owns memory, which moves with it.
     shuffle(seed, [](target& to) {
       std::function<void(char const*, std::size_t)> call =
           [&to, name = std::string(40, 'n')](char const* data,
@@ -204,12 +204,13 @@ TEST_CASE(
       std::string const large(5000, 'x');
       CHECK((code_of(out, [&] { out.write(large.data(), 5000); }) == closed));
       rill::print(moved, "two ");
-      // Moved on from there it is as closed; assigned to, it is as new.
+      // A writer that is moved from a closed one is closed. A writer that is
+      // assigned to can be used again.
       auto nothing(std::move(out));
       CHECK((nothing.error() == rill::library_problem::closed));
       out = make(other);
       rill::print(out, "three");
-      // Over one with bytes, which arrive first.
+      // The bytes that the source holds arrive first.
       nothing = std::move(moved);
       rill::print(nothing, "four ");
       auto& same = nothing;
@@ -313,9 +314,9 @@ TEST_CASE("stream/moved_writers: an error moves, and is told once") {
     CHECK(out.pending().size == 4);
     CHECK(out.room() == 0);
   }
-  // Without exceptions nothing else has told it.
+  // Without exceptions no call has reported the error, so the destructor does.
   CHECK(lost.count() == (RILL_EXCEPTIONS ? 0 : 1));
-  // One that was not told yet is told by where it went.
+  // The writer that was moved to reports an error that was not reported yet.
   {
     rill::callback_writer first(sink, 16);
     rill::print(first, "held");
@@ -426,7 +427,7 @@ TEST_CASE("stream/moved_writers: a callable that throws when it moves") {
     throws = true;
     CHECK_THROWS_AS(ring{std::move(first)}, int);
     CHECK_THROWS_AS(callback{std::move(second)}, int);
-    // Nothing has moved.
+    // Neither writer has moved.
     rill::print(first, "three ");
     rill::print(second, "four ");
   }

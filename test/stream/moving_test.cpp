@@ -1,5 +1,5 @@
-// test/stream/moving_test.cpp: which writers and readers can be moved is what
-// docs/files.md says.
+// test/stream/moving_test.cpp: the writers and readers that can be moved are
+// those that docs/files.md names.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/file.h>

@@ -1,5 +1,5 @@
-// test/stream/reader_test.cpp: the buffer itself, over devices that the test
-// writes, at every size, against the plain text.
+// test/stream/reader_test.cpp: the buffer itself, at every size, over devices
+// of the test, against the plain text.
 // covers: rill/stream/read_buffer.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
@@ -81,7 +81,7 @@ TEST_CASE("stream/reader: every byte once, whatever buffer and device") {
         }
         good = good && all.compare(at, in.available(), in.cursor(),
                                    in.available()) == 0;
-        // What is behind the cursor is the text before it.
+        // history() is the text before the cursor.
         text const past = in.history();
         good =
             good && past.size <= at &&
@@ -114,7 +114,7 @@ TEST_CASE("stream/reader: a long token costs linear time") {
   scripted_reader::rule const rules[] = {nullptr,
                                          [](int, std::size_t) { return 7L; }};
   for (auto const& rule : rules) {
-    // The better of three, so that a pause of the machine is no fault.
+    // The best of three runs: a pause of the machine must not fail the test.
     double small = 1e9, large = 1e9;
     for (int i = 0; i != 3; ++i) {
       small = std::min(small, seconds_for_token(1'000'000, rule));

@@ -1,5 +1,5 @@
-// test/stream/replace_file_faults_test.cpp: the old file or the new one,
-// whole, whatever fails.
+// test/stream/replace_file_faults_test.cpp: whichever call fails, the old file
+// or the new one remains complete.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/os/file.h>
@@ -37,7 +37,7 @@ namespace {
 
 struct way {
   char const* name;
-  bool is_there;     // an old file
+  bool is_there;     // an old file exists
   bool nameless;     // O_TMPFILE works
   char const* path;  // in the folder
 };
@@ -49,8 +49,8 @@ constexpr way ways[] = {
     {"behind a link", true, true, "link"},
 };
 
-// Replaces once with the fault in place, and looks at what is left.
-// Returns false when the fault was not met.
+// Replaces a file once with the fault in place, and checks what remains.
+// Returns false if no call was the failing one.
 bool replace_once(way const& how, int at, int number) {
   rill_test::folder const folder;
   std::string const target = folder / "f";
@@ -109,7 +109,7 @@ TEST_CASE("stream/replace_file_faults: every fault at every call") {
 }
 
 TEST_CASE("stream/replace_file_faults: faults in the right places are told") {
-  // The sweep above would also be content if nothing ever failed.
+  // The sweep above would also pass if no fault were ever reported.
   rill_test::folder const folder;
   set_content(folder / "f", old_text);
   REQUIRE(::chmod((folder / "f").c_str(), 0644) == 0);
@@ -147,8 +147,8 @@ TEST_CASE("stream/replace_file_faults: faults in the right places are told") {
 }
 
 TEST_CASE("stream/replace_file_faults: what is synced, and when") {
-  // A name leads to bytes that are on the disk; and a file that got its name
-  // late is synced by that name once more.
+  // The bytes are synced before a name leads to them. A file that was written
+  // without a name is synced once more by its name.
   for (way const& how : ways) {
     rill_test::folder const folder;
     if (how.is_there) set_content(folder / "f", old_text);
@@ -272,7 +272,7 @@ TEST_CASE("stream/replace_file_faults: no /proc, and a /proc that is none") {
       };
       rill::os::directory_call.linkat = [](int, char const*, int, char const*,
                                            int) {
-        errno = EIO;  // must not be tried
+        errno = EIO;  // must not be called
         return -1;
       };
       rill::replace_file(folder / "f", text);
@@ -293,7 +293,8 @@ TEST_CASE("stream/replace_file_faults: names that are taken") {
       ++count;
       return 0;
     };
-    // The first ten names are there already, one of them a link to a trap.
+    // The first ten names exist already; one is a link to a file that must not
+    // be made.
     std::vector<std::string> taken;
     {
       failing_calls const calls;
@@ -317,7 +318,7 @@ TEST_CASE("stream/replace_file_faults: names that are taken") {
     for (std::size_t i = 0; i != taken.size(); ++i)
       if (i != 3) CHECK(content_of(folder.path() + "/" + taken[i]) == "taken");
     CHECK(names_in(folder.path()).size() == 11);
-    // When all names are taken it is told.
+    // If all names are taken, an error is returned.
     rill::os::directory_call.getentropy = [](void* to, size_t size) {
       memset(to, 0, size);
       return 0;

@@ -1,5 +1,5 @@
-// test/stream/replace_file_test.cpp: the old file or the new one, with its
-// owner and permissions, whole.
+// test/stream/replace_file_test.cpp: a file is replaced as a whole, and its
+// owner and permissions are kept.
 // covers: rill/os/replacing.h
 // platforms: posix
 #include <doctest/doctest.h>
@@ -128,7 +128,7 @@ TEST_CASE("stream/replace_file: an owner that may not be given away") {
     rill::os::directory_call.fstatat = [](int at, char const* name,
                                           struct stat* to, int flags) {
       int const outcome = status(at, name, to, flags);
-      if (flags == AT_SYMLINK_NOFOLLOW) {  // the old file: somebody else's
+      if (flags == AT_SYMLINK_NOFOLLOW) {  // give the old file another owner
         to->st_uid += 1;
         to->st_gid += 1;
       }
@@ -151,7 +151,7 @@ TEST_CASE("stream/replace_file: an owner that may not be given away") {
       CHECK(content_of(path) == old_text);
     }
     options.require_owner = false;
-    // What goes wrong otherwise is not passed over.
+    // Any other error is still returned.
     answer = EIO;
     rill::result<void> const broken =
         rill::try_replace_file(path, write_new, options);
@@ -197,7 +197,7 @@ TEST_CASE("stream/replace_file: an exception or an error of the function") {
                                        }),
                     std::runtime_error);
     check_nothing_happened();
-    // An error of something else passes through the face that returns, too.
+    // An error that the callback itself throws passes through try_replace_file.
     try {
       (void)rill::try_replace_file(path, [](rill::writer& out) {
         write_new(out);
@@ -312,7 +312,7 @@ TEST_CASE("stream/replace_file: links") {
   for (char const* name :
        {"relative", "absolute", "d/back", "chain", "dangling", "to_d"})
     CHECK(stdfs::is_symlink(folder / name));
-  // The link itself is replaced when it is not to be followed.
+  // Without `follow` the link itself is replaced.
   rill::replace_options options;
   options.follow = false;
   mode_t const before = ::umask(022);

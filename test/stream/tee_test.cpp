@@ -1,4 +1,4 @@
-// test/stream/tee_test.cpp: writers that pass on, against a string.
+// test/stream/tee_test.cpp: writers that pass their bytes on, against a string.
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/stream/callback.h>
@@ -11,7 +11,7 @@
 
 namespace {
 
-// Pieces of all sizes around those of the buffers.
+// Writes pieces of sizes below and above those of the buffers.
 std::string write_random(rill::writer& out, std::mt19937& random) {
   std::string all;
   for (int i = 0; i != 200; ++i) {
@@ -25,7 +25,7 @@ std::string write_random(rill::writer& out, std::mt19937& random) {
 }
 
 #if RILL_EXCEPTIONS
-// What reached the lost-output handler.
+// The number of errors that the lost-output handler received.
 int lost = 0;
 void count_lost(rill::error const&) noexcept { ++lost; }
 #endif
@@ -106,7 +106,7 @@ TEST_CASE("stream/tee: what one throws arrives, the other misses nothing") {
       out.write("0123456789", 10);
       CHECK_THROWS_AS(out.flush(), std::runtime_error);
       CHECK(kept == "0123456789");
-      // The sink is not asked again; the other is flushed all the same.
+      // The failed sink is not called again; the other one is still flushed.
       out.write("ab", 2);
       CHECK_THROWS_AS(out.flush(), rill::error);
       CHECK(kept == "0123456789ab");
@@ -115,7 +115,7 @@ TEST_CASE("stream/tee: what one throws arrives, the other misses nothing") {
       CHECK((kept == "0123456789abcd" + large));
       out.write("end.", 4);
     }
-    // What is still held is lost for one of them.
+    // The bytes that are still held are lost for the failed sink alone.
     CHECK(lost == 1);
     good.flush();
     CHECK((kept == "0123456789abcd" + large + "end."));

@@ -1,6 +1,6 @@
 // test/stream/unwinding_test.cpp: readers and writers over callables that
-// throw: nothing is lost, nothing is read or written twice, locks are given
-// back, and the next call goes on.
+// throw: no byte is lost, read twice or written twice, locks are released, and
+// the next call goes on.
 #include <doctest/doctest.h>
 #include <rill/rill.h>
 #include <rill/stream.h>
@@ -54,7 +54,8 @@ std::vector<std::string> words_of(Source& in, Again again) {
   return words;
 }
 
-// Makes a source over a script and scans it, for every place of the exception.
+// Makes a source over a script and scans it; once for each byte at which the
+// exception can come.
 template <class Try>
 void at_every_byte(Try attempt) {
   for (std::size_t piece : {1u, 7u, 64u})
@@ -104,7 +105,7 @@ TEST_CASE("stream/unwinding: a locked reader gives its lock back") {
   at_every_byte([](script& device) {
     rill::locked<reader> in(source_of(device));
     std::vector<std::string> words;
-    // The exception in one thread, what follows in another.
+    // One thread gets the exception, the next one reads on.
     for (int round = 0; round != 2; ++round)
       std::thread([&] {
         try {
@@ -149,7 +150,7 @@ TEST_CASE("stream/unwinding: a tee over a writer that throws") {
         try {
           rill::print(out, line);
         } catch (int) {
-        } catch (rill::error const&) {  // the first gets nothing any more
+        } catch (rill::error const&) {  // the failed writer refuses
         }
       }
       try {

@@ -1,7 +1,7 @@
-// test/stream/whole_calls_test.cpp: a call of print that fails is accepted
-// whole or not at all where it fits the buffer, and accepted() tells how far
-// where it does not. The loop "free space, clear_error, flush, print the line
-// again" gives whole lines, wherever the device is full.
+// test/stream/whole_calls_test.cpp: a failing call of print is accepted
+// completely or not at all if it fits the buffer; otherwise accepted() returns
+// how far. The loop "free space, clear_error, flush, print the line again"
+// writes complete lines, wherever the device is full.
 // covers: rill/stream/handle_writer.h
 #include <doctest/doctest.h>
 #include <rill/rill.h>
@@ -26,7 +26,7 @@ struct point {  // bounded by its type
     return out('(', p.x, ", ", p.y, ')');
   }
 };
-struct chatty {  // prints more than its last call says
+struct chatty {  // prints more than its last call
   int count;
   friend auto rill_print(auto& out, chatty const& c) {
     for (int i = 0; i != c.count; ++i) out(i, "; ");
@@ -100,7 +100,7 @@ struct small_disk {
   }
 };
 
-// The documented loop. `more` bytes are freed after each failure.
+// The loop of the documentation. After each failure `more` bytes are freed.
 template <class Out>
 void print_all(Out& out, small_disk& disk, int count, std::size_t more) {
   for (int i = 0; i != count; ++i) {
@@ -170,7 +170,7 @@ TEST_CASE("stream/whole_calls: ring_writer, the documented loop") {
     print_all(out, disk, 60, more);
     out.close();
     REQUIRE(bytes == all_lines(60));
-    // By age no room is shown, so that each piece comes by itself.
+    // With an age no room is shown, so that each piece is written by itself.
     bytes.clear();
     disk.room = room;
     rill::ring_writer aged(size, sink, std::chrono::hours(1));
@@ -204,7 +204,7 @@ TEST_CASE("stream/whole_calls: locked<file_writer>") {
   std::string expected;
   int failures = 0;
   for (int i = 0; i != 60; ++i) {
-    if (i % 9 == 5) continue;  // the sink of that hook is the writer
+    if (i % 9 == 5) continue;  // its hook prints to the bare writer
     expected += line(i);
     for (;;) {
       try {
@@ -225,7 +225,7 @@ TEST_CASE("stream/whole_calls: locked<file_writer>") {
 }
 
 TEST_CASE("stream/whole_calls: calls that are longer than the buffer") {
-  // accepted() has grown by what of the call's text has been accepted.
+  // accepted() grows by the part of the call's text that was accepted.
   for (std::size_t size : {1ul, 7ul, 16ul, 31ul, 48ul})
     for (std::size_t room = 0; room < 120; ++room) {
       CAPTURE(size);
@@ -266,8 +266,8 @@ TEST_CASE("stream/whole_calls: calls that are longer than the buffer") {
 }
 
 TEST_CASE("stream/whole_calls: one write() that the device takes in part") {
-  // A piece that fits the buffer and that the file has the beginning of is
-  // accepted whole; the error is that of the next call.
+  // A piece that fits the buffer is accepted completely once the file has its
+  // beginning. The next call reports the error.
   fake_device device;
   small_disk disk{12};
   device.on_write = [&](int, std::size_t n) { return disk.write(n); };
@@ -329,8 +329,8 @@ TEST_CASE("stream/whole_calls: an error that came late is told at the end") {
 
 namespace {
 
-// The writer of rill::out(), and of a file that is opened to append, over a
-// device of the test's.
+// The writer of rill::out(), or of a file that is opened to append, over a
+// device of the test.
 class any_mode : public rill::detail::handle_writer {
  public:
   any_mode(rill::detail::writing mode, char* buffer, std::size_t size)
@@ -370,7 +370,7 @@ TEST_CASE("stream/whole_calls: files opened to append") {
 
 TEST_CASE(
     "stream/whole_calls: rill::out() accepts a call whole or not at all") {
-  // It never throws: what has been accepted is told by accepted().
+  // rill::out() never throws: accepted() returns how much was accepted.
   using rill::detail::writing;
   for (writing mode : {writing::by_block, writing::at_line, writing::at_once})
     for_each_disk([&](std::size_t size, std::size_t room, std::size_t) {

@@ -26,7 +26,7 @@ void write_all(rill::writer& out) {
     rill::println(out, narrow_word, ' ', i, u" ", wide_word, U' ', -i);
 }
 
-// Into strings of characters of each size, where scan knows them.
+// Reads into strings of both character types, if scan supports them.
 template <class Narrow, class Wide>
 void read_all(rill::reader& in, Narrow const& narrow, Wide const& wide) {
   if constexpr (rill::scannable<Narrow> && rill::scannable<Wide>) {

@@ -1,5 +1,5 @@
-// test/stream/writer_test.cpp: the buffer itself, over a device that the
-// test writes, at every size, against a string.
+// test/stream/writer_test.cpp: the buffer itself, at every size, over a device
+// of the test, against a string.
 #include <doctest/doctest.h>
 #include <rill/stream/writer.h>
 
