@@ -95,7 +95,7 @@ TEST_CASE("driver/compression: members of two formats are trailing bytes") {
       std::string const one = rill::compress("one", first);
       std::string const both = one + rill::compress("two", second);
       bool const is_same = first.name() == second.name();
-      // zlib and deflate have one member alone.
+      // A text in zlib or deflate is a single member.
       bool const has_members = first.format().begins != nullptr;
       rill::memory_reader from(both);
       rill::decompressed_reader in(from, first);
@@ -119,7 +119,7 @@ TEST_CASE("driver/compression: members of two formats are trailing bytes") {
 }
 
 TEST_CASE("driver/compression: a nested bomb stops at the limit") {
-  // 64 MiB of zeros in gzip, in each format.
+  // 64 MiB of zeros are packed by gzip, and the result in each format.
   std::string const zeros(64 << 20, '\0');
   std::string const inner = rill::compress(zeros, rill::gzip(9));
   for (rill::compression const& how :
@@ -138,7 +138,7 @@ TEST_CASE("driver/compression: a nested bomb stops at the limit") {
     CHECK(size == 1 << 20);
     CHECK(most <= 65536 + 128);
     CHECK((in.error() == rill::library_problem::too_large));
-    // No more of the outer data than the limit needs, and a buffer.
+    // The inner reader takes the outer data that the limit needs, and a buffer.
     CHECK(outer.plain_offset() <= 10'000);
   }
 }

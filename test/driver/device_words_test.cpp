@@ -1,5 +1,5 @@
-// test/driver/device_words_test.cpp: words of other libraries in a block of a
-// fixed size.
+// test/driver/device_words_test.cpp: error messages and names of other
+// libraries, in a block of a fixed size.
 // covers: rill/driver/device_words.h
 #include <doctest/doctest.h>
 #include <rill/driver/device_words.h>
@@ -48,7 +48,7 @@ TEST_CASE("driver/device_words: what is too long ends with a whole character") {
   CHECK(words<3>(text) == "ab");
   CHECK(words<1>(text) == "a");
   CHECK(words<1>("\u20ac") == "");
-  // narrow_units asks for four bytes of room for each character.
+  // narrow_units requires four bytes of room for each character.
   CHECK(words<15>(wide) == text);
   CHECK(words<10>(wide) == text.substr(0, 7));
 }

@@ -26,7 +26,7 @@ struct tag {
   int number;
 };
 
-// Of as many bytes as the number says.
+// A value that prints as `size` bytes.
 struct filler {
   std::size_t size;
 };
@@ -35,7 +35,7 @@ struct throws_at {
   std::size_t size;
 };
 
-// Prints to the sink that it is being printed to.
+// A value that prints to the sink that it is being printed to.
 struct nosy {
   rill::writer& to;
 };

@@ -1,5 +1,5 @@
 // test/driver/gzip_index_damage_test.cpp: gzip files and indexes that are cut,
-// changed, foreign or made on purpose: an error, or the right bytes.
+// changed, of another file or forged: an error, or the right bytes.
 // covers: rill/compression/gzip_index_table.h, rill/driver/gzip_index.h
 // platforms: posix
 // libraries: z
@@ -32,7 +32,7 @@ bool is(rill::error const& why, library_problem problem) {
   return why.code() == rill::error_code(problem);
 }
 
-// All plain bytes, or an error.
+// Reads all plain bytes, or returns the error.
 rill::result<rill::owned_text> read_all(rill::gzip_file& in) {
   rill::owned_text all;
   char block[3000];
@@ -45,7 +45,7 @@ rill::result<rill::owned_text> read_all(rill::gzip_file& in) {
   }
 }
 
-// The same from the end on, so that each block begins at a point.
+// The same from the end to the beginning, so that each block begins at a point.
 rill::result<rill::owned_text> read_backwards(rill::gzip_file& in) {
   std::size_t const size = static_cast<std::size_t>(in.size());
   std::string all(size, '\0');
@@ -69,7 +69,7 @@ rill::error error_of_load(std::string const& path) {
   return made ? rill::error() : made.error();
 }
 
-// In place: a file that is written anew waits for the disk.
+// Writes in place, because a file that is written anew waits for the disk.
 void set_byte(std::string const& path, std::size_t at, char byte) {
   std::fstream out(path, std::ios::binary | std::ios::in | std::ios::out);
   out.seekp(static_cast<std::streamoff>(at));
@@ -81,7 +81,7 @@ void store(std::string& bytes, std::size_t at, unsigned long long word,
   for (int i = 0; i != size; ++i)
     bytes[at + static_cast<std::size_t>(i)] = static_cast<char>(word >> 8 * i);
 }
-// An index whose last four bytes are right again.
+// The index with the right checksum in its last four bytes.
 std::string with_sum(std::string index) {
   std::size_t const size = index.size() - 4;
   store(index, size,
@@ -91,7 +91,7 @@ std::string with_sum(std::string index) {
   return index;
 }
 
-// Of every kind of point, small enough for every byte to be changed.
+// A file with every kind of point, small enough to change each of its bytes.
 struct small_file {
   rill_test::folder folder;
   std::string path = folder / "a.gz";
@@ -123,7 +123,7 @@ TEST_CASE("driver/gzip_index: every cut of a gzip file") {
     CHECK(is(why, library_problem::cut_data));
     CHECK(why.operation() == "read");
     CHECK(why.path() == f.path);
-    // The second of two is cut.
+    // The second of two members is cut.
     if (size == 0) continue;
     set_content(f.path, one + one.substr(0, size));
     CHECK(is(error_of_build(f.path), library_problem::cut_data));
@@ -164,7 +164,7 @@ TEST_CASE("driver/gzip_index: every byte of a gzip file is changed") {
                             is(made.error(), library_problem::trailing_data);
       CHECK(is_known);
     }
-    // With the index that it had before.
+    // The same with the index of the unchanged file.
     rill::result<rill::gzip_file> in =
         rill::gzip_file::try_open(f.path, rill::gzip_index::load(f.index_path));
     if (in) {
@@ -194,8 +194,8 @@ TEST_CASE("driver/gzip_index: what is no gzip file, and what follows one") {
   CHECK(std::string(error_of_build(f.path).reason()) ==
         "at compressed byte " + std::to_string(one.size() + 100'000) +
             " (plain byte " + std::to_string(f.plain.size()) + ")");
-  // The CRC-32 and the count of the plain bytes, of the last member and of
-  // the one before.
+  // The CRC-32 and the count of the plain bytes: of the last member, and of a
+  // member that a cut one follows.
   for (std::size_t i = 1; i != 9; ++i) {
     std::string changed = one;
     changed[one.size() - i] ^= 0x10;
@@ -260,7 +260,7 @@ TEST_CASE("driver/gzip_index: every cut and change of a saved index") {
   CHECK(error_of_load(f.folder.path()).code().number == EISDIR);
 }
 
-// The sum is right: somebody made it so.
+// The checksums of these indexes are right: only the numbers are wrong.
 TEST_CASE("driver/gzip_index: an index with impossible numbers") {
   small_file const f;
   std::string const saved = content_of(f.index_path);
@@ -302,7 +302,8 @@ TEST_CASE("driver/gzip_index: an index with impossible numbers") {
         check(changed);
       }
     }
-  // Points and windows that are a little wrong: the blocks' sums notice.
+  // Points and windows with wrong bits: the checksums of the blocks detect
+  // them.
   std::size_t const blocks = (f.plain.size() + 4095) / 4096;
   std::size_t const sums = saved.size() - 4 - 4 * blocks;
   std::mt19937 random(9);
@@ -315,7 +316,7 @@ TEST_CASE("driver/gzip_index: an index with impossible numbers") {
   }
   CHECK(wrong == 0);
   CHECK(errors > 3000);
-  // Sums of sizes that overflow to the right one.
+  // Sizes whose sum overflows to the right one.
   std::string changed = saved;
   store(changed, 12, 1, 4);                      // bytes of a block
   store(changed, 40, (1ull << 62) + blocks, 8);  // plain bytes
@@ -343,7 +344,7 @@ TEST_CASE("driver/gzip_index: impossible points are seen when it is loaded") {
     return is(error_of_load(path), library_problem::damaged_data);
   };
   std::size_t const last = count - 1;
-  // The start of a member: no window.
+  // The start of a member, which has no window.
   std::size_t member = 1;
   while (saved.substr(64 + 24 * member + 16, 8) != std::string(8, '\0'))
     ++member;
@@ -380,7 +381,7 @@ TEST_CASE("driver/gzip_index: impossible points are seen when it is loaded") {
   CHECK(is(error_of_load(path), library_problem::damaged_data));
 }
 
-// With one block, the sizes in the index fit any size of blocks.
+// With a single block, the sizes in the index fit every size of blocks.
 TEST_CASE("driver/gzip_index: the size of blocks bounds what a read needs") {
   rill_test::folder const folder;
   std::string const path = folder / "a.gz";
@@ -420,7 +421,7 @@ TEST_CASE("driver/gzip_index: an index of another file") {
   set_content(f.path, f.packed);
   rill::result<rill::gzip_file> in = opened();
   REQUIRE(in);
-  // It changes while it is open; then it is as it was.
+  // The file changes while it is open; then its old content is back.
   set_content(f.path, std::string(f.packed.size(), 'x'));
   CHECK(is(read_all(*in).error(), library_problem::damaged_data));
   set_content(f.path, f.packed.substr(0, 600));
@@ -485,7 +486,7 @@ TEST_CASE("driver/gzip_index: an index is kept, and built again when stale") {
     CHECK((text_of() == f.plain));
     CHECK((content_of(kept) == index));
   }
-  // Another file, then one that differs in the middle of a member alone.
+  // Another file, then one that differs in the middle member alone.
   set_content(f.path, gzipped("other"));
   CHECK(text_of() == "other");
   std::string const before = mixed_text(20'000, 4);
@@ -496,7 +497,7 @@ TEST_CASE("driver/gzip_index: an index is kept, and built again when stale") {
   };
   set_content(f.path, packed_with("abc"));
   CHECK((text_of() == before + "abc" + behind));
-  timespec const tick{0, 20'000'000};  // Linux's times go by 4 ms
+  timespec const tick{0, 20'000'000};  // file times advance by 4 ms
   ::nanosleep(&tick, nullptr);
   set_content(f.path, packed_with("xyz"));
   CHECK((text_of() == before + "xyz" + behind));
@@ -569,7 +570,8 @@ TEST_CASE("driver/gzip_index: a read that fails, and a file that grows") {
     CHECK(in.read_at(at, got.data(), got.size()) == 3000);
     CHECK((got == plain.substr(at, 3000)));
   }
-  // From the nearest point on: not from the start of 400 KB, and not anew.
+  // A read begins at the nearest point, or goes on where the last one ended. It
+  // does not begin 400 KB before.
   CHECK(in.read_at(0, got.data(), 1) == 1);
   reads_left = 100;
   CHECK(in.read_at(900'000, got.data(), 1) == 1);

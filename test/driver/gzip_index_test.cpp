@@ -27,7 +27,8 @@ using rill_test::set_content;
 
 namespace {
 
-// Into a block of exactly this size, so that a sanitizer sees what is behind.
+// Reads into a block of exactly `size` bytes, so a sanitizer finds a write
+// behind it.
 std::string read_at(rill::gzip_file& in, unsigned long long offset,
                     std::size_t size) {
   std::unique_ptr<char[]> const block(new char[size]);
@@ -50,7 +51,7 @@ std::vector<unsigned long long> points_of(std::string const& path,
   return all;
 }
 
-// Around every point, around every block, and anywhere.
+// Reads around every point, around every block, and at random offsets.
 void check_reads(std::string const& path, std::string const& plain,
                  unsigned long long spacing, int random_reads) {
   CAPTURE(spacing);
@@ -105,7 +106,8 @@ TEST_CASE("driver/gzip_index: every block of every level is a point") {
       set_content(
           path, gzipped(plain, {.level = level, .memory_level = memory_level}));
       check_reads(path, plain, 1, 500);
-      // Stored blocks have up to 65,535 bytes.
+      // Stored blocks have up to 65,535 bytes, so these files have fewer
+      // points.
       CHECK(points_of(path, 1).size() >=
             (level == 0 || memory_level == 9 ? 2 : 20));
     }
@@ -115,7 +117,7 @@ TEST_CASE("driver/gzip_index: every block of every level is a point") {
                 gzipped(plain, {.strategy = strategy, .memory_level = 1}));
     check_reads(path, plain, 1, 500);
   }
-  // Empty stored blocks end on whole bytes.
+  // Each flush writes an empty stored block, which ends on a whole byte.
   set_content(path, gzipped(plain, {.flush_every = 100}));
   check_reads(path, plain, 1, 500);
   CHECK(points_of(path, 1).size() > 950);
@@ -162,12 +164,13 @@ TEST_CASE("driver/gzip_index: members, empty ones too, and zeros behind") {
     }
   }
   CHECK((rill_test::plain_by_zlib(path) == plain));
-  // Long ones: points in all of them.
+  // Long members have points inside.
   std::string const one = mixed_text(150'000, 5);
   set_content(path, gzipped(one) + gzipped("") + gzipped("b") +
                         gzipped(one, {.has_header = true}) + gzipped(""));
   check_reads(path, one + "b" + one, 60'000, 1000);
-  // The start of a member is a point where a block of 64 KiB has passed.
+  // With a spacing of 1 MiB, a member's start is a point if a block of 64 KiB
+  // or more lies between it and the last point.
   CHECK(points_of(path, 1 << 20) ==
         std::vector<unsigned long long>{300'001, 150'000, 0});
 }
@@ -213,7 +216,7 @@ TEST_CASE("driver/gzip_index: readers from an offset on") {
     }
     CHECK((got == (from < plain.size() ? plain.substr(from) : "")));
   }
-  // Two at once, one of them moved, and the file moved behind them.
+  // Two readers are used at once; one of them and the file are moved meanwhile.
   rill::gzip_file_reader first = in.reader_at(plain.find("12345"));
   rill::gzip_file_reader second = in.reader_at(plain.find("54321"));
   rill::gzip_file other = std::move(in);

@@ -1,5 +1,5 @@
 // test/driver/iconv_test.cpp: the encodings of iconv through rill, against
-// iconv called by hand.
+// direct calls of iconv.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/driver/iconv.h>
@@ -24,7 +24,8 @@ using rill::text_problem;
 
 namespace {
 
-// The whole text with one descriptor, as its manual page shows.
+// Converts the whole text with one descriptor, as the manual page of iconv
+// shows.
 std::string by_hand(std::string text, char const* from, char const* to) {
   iconv_t const handle = iconv_open(to, from);
   REQUIRE(handle != reinterpret_cast<iconv_t>(-1));
@@ -150,7 +151,7 @@ TEST_CASE("driver/iconv: errors keep their places") {
         "text:1:4: no such character in SHIFT_JIS: U+00E9, at byte 3");
   CHECK(what("a\xC0", rill::utf8, sjis) ==
         "text:1:2: overlong form in UTF-8, at byte 1");
-  // Through UTF-8 and a shift state: the offset is that of the source.
+  // The conversion passes UTF-8 and a shift state; the offset is in the source.
   std::string const jis = rill::transcode("ab\u65E5\u672Cc", rill::utf8,
                                           rill::iconv("ISO-2022-JP"));
   CHECK(what(jis, rill::iconv("ISO-2022-JP"), rill::latin1) ==
@@ -169,7 +170,7 @@ TEST_CASE("driver/iconv: policies are rill's") {
                         text_policy::replace) == "\x93\xFA??z");
   CHECK(rill::transcode("\u65E5\u00E9\xC0z", rill::utf8, sjis,
                         text_policy::ignore) == "\x93\xFAz");
-  // The substitute stands in the right shift state.
+  // The substitute is written in the shift state that it needs.
   CHECK(rill::transcode("\u65E5\u00E9\u65E5", rill::utf8,
                         rill::iconv("ISO-2022-JP"), text_policy::replace) ==
         "\x1B$BF|\x1B(B?\x1B$BF|\x1B(B");
@@ -206,7 +207,7 @@ TEST_CASE("driver/iconv: a place that is replaced counts once") {
                  "b\xFF",
                  rill::utf8, to) == 2);
   }
-  // A character of its own that the other lacks.
+  // A character that the target lacks and an ill-formed byte count once each.
   CHECK(places("\x93\xFA\xFF", sjis, rill::latin1) == 2);
 }
 
@@ -229,7 +230,7 @@ TEST_CASE("driver/iconv: names") {
 
 TEST_CASE("driver/iconv: the last character of a decoder that looks ahead") {
   if (!is_there("TSCII")) return;
-  // A vowel sign stands before its consonant: what follows decides.
+  // A vowel sign stands before its consonant, so the next bytes decide.
   rill::encoding const tscii = rill::iconv("TSCII");
   std::string const text = "\u0B95\u0BC6";
   std::string const bytes = rill::transcode(text, rill::utf8, tscii);
@@ -243,7 +244,7 @@ TEST_CASE("driver/iconv: the last character of a decoder that looks ahead") {
     }
     CHECK((made == want));
   }
-  // Also where there is no room for it at first.
+  // The same with too little room at first.
   rill::detail::transcoder work(tscii, rill::utf16be, text_policy::strict);
   std::string made;
   char const* at = bytes.data();
@@ -275,7 +276,7 @@ TEST_CASE("driver/iconv: //IGNORE leaves out") {
   if (!is_there("ISO-8859-1//IGNORE")) return;
   rill::encoding const some = rill::iconv("ISO-8859-1//IGNORE");
   std::string const text = "a\u20ACb\u20AC";
-  // An exact size, so that a look behind the end is seen.
+  // A block of exactly the text's size, so a sanitizer finds a read behind it.
   std::vector<char> const exact(text.begin(), text.end());
   rill::text const in(exact.data(), exact.size());
   CHECK(rill::transcode(in, rill::utf8, some) == "ab");

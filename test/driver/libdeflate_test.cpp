@@ -1,5 +1,5 @@
-// test/driver/libdeflate_test.cpp: whole texts by libdeflate, against zlib
-// called by hand.
+// test/driver/libdeflate_test.cpp: whole texts by libdeflate, against direct
+// calls of zlib.
 // covers: compression/compress_whole.h
 // libraries: deflate z
 #include <doctest/doctest.h>
@@ -72,7 +72,8 @@ rill::error_code error_of(rill::text packed, whole_compression const& how,
   return made ? rill::error_code() : made.error().code();
 }
 
-// Strings that note how large they became; the second one grows unfilled.
+// noting_string records the sizes that it is resized to. growing_string grows
+// without filling the new bytes.
 class noting_string {
  public:
   noting_string() = default;
@@ -159,7 +160,8 @@ TEST_CASE("driver/libdeflate: the limit is exact") {
       CHECK((error_of(packed, how, size - 1) == library_problem::too_large));
       CHECK((error_of(packed, how, 0) == library_problem::too_large));
     }
-  // Of all members together. The first room is one byte too short.
+  // The limit counts all members together. The first room is one byte too
+  // short.
   CHECK(rill::decompress(by_hand("a", gzip_bits) + by_hand("bcdef", gzip_bits),
                          rill::libdeflate_gzip(), 6) == "abcdef");
   std::string const two = by_hand("abc", gzip_bits) + by_hand("de", gzip_bits);
@@ -179,7 +181,7 @@ TEST_CASE("driver/libdeflate: members of gzip, and what may follow") {
     packed += by_hand(more, gzip_bits);
     plain += more;
   }
-  packed += by_hand("", gzip_bits);  // as BGZF ends: the last size is 0
+  packed += by_hand("", gzip_bits);  // BGZF ends so: the last size is 0
   CHECK(rill::decompress(packed, how, plain.size()) == plain);
   for (std::size_t const zeros : rill_test::sizes{1, 3, 4, 5, 100000}) {
     std::string const more(zeros, '\0');
@@ -198,7 +200,7 @@ TEST_CASE("driver/libdeflate: members of gzip, and what may follow") {
   CHECK(rill::decompress(packed + "xyz", how, plain.size(),
                          {.trailing = rill::trailing_bytes::ignore}) == plain);
 
-  // The others are of one member.
+  // zlib and deflate have a single member.
   for (wrapped const& format : {formats[1], formats[2]}) {
     std::string const one = by_hand(plain, format.bits);
     CHECK(rill::decompress(one + std::string(5, '\0'), format.make(6),
@@ -220,7 +222,7 @@ TEST_CASE("driver/libdeflate: the size that gzip says is a hint") {
   CHECK(noting_string::largest == plain.size());
   CHECK(noting_string::resizes == 2);
 
-  // False ones: too small by another member, and too large by damage.
+  // Wrong hints: too small because of a second member, and too large by damage.
   std::string const two = packed + by_hand("x", gzip_bits);
   made = decompress_into<noting_string>(two, how, 1 << 30);
   CHECK(made->kept() == plain + "x");
@@ -259,7 +261,7 @@ TEST_CASE("driver/libdeflate: data that expands much") {
     CHECK((error_of(packed, format.make(6), 1 << 20, {.max_ratio = 100}) ==
            library_problem::too_large));
   }
-  // Up to 1 MiB the ratio is not looked at.
+  // Up to 1 MiB the ratio is not checked.
   std::string const few(1 << 20, '\0');
   std::string const packed = by_hand(few, gzip_bits);
   CHECK(rill::decompress(packed, rill::libdeflate_gzip(), few.size(),
@@ -279,7 +281,7 @@ TEST_CASE("driver/libdeflate: cut and damaged data") {
       CHECK((error == (size == 0 ? library_problem::cut_data
                                  : library_problem::damaged_data)));
     }
-    if (format.bits == raw_bits) continue;  // without a checksum
+    if (format.bits == raw_bits) continue;  // it has no checksum
     std::mt19937 random(7);
     for (int i = 0; i != 20000; ++i) {
       std::string damaged = packed;

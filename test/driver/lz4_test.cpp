@@ -1,5 +1,5 @@
-// test/driver/lz4_test.cpp: LZ4 frames through rill, against liblz4 called by
-// hand.
+// test/driver/lz4_test.cpp: LZ4 frames through rill, against direct calls of
+// liblz4.
 // covers: rill/driver/lz4.h
 // libraries: lz4
 #include <doctest/doctest.h>
@@ -33,7 +33,7 @@ std::string by_hand(std::string const& plain,
   return made;
 }
 
-// In one call, into room for all of it.
+// Unpacks a frame in one call, into room for all of it.
 std::string read_by_hand(std::string const& packed, std::size_t size,
                          LZ4F_frameInfo_t* info = nullptr) {
   LZ4F_dctx* state = nullptr;
@@ -137,7 +137,7 @@ TEST_CASE("driver/lz4: every option, and interchange with liblz4") {
     std::string const packed = encode(rill::lz4(level), plain).bytes;
     CHECK(read_by_hand(packed, plain.size()) == plain);
   }
-  // A level makes a difference.
+  // The level changes the size.
   CHECK(encode(rill::lz4(9), plain).bytes.size() <
         encode(rill::lz4(), plain).bytes.size());
   CHECK(encode(rill::lz4(-100), plain).bytes.size() >
@@ -247,20 +247,20 @@ TEST_CASE("driver/lz4: cut and damaged data") {
   }
   CHECK(encode(rill::lz4({.checksum = false}), plain).bytes.size() ==
         packed.size() - 4);
-  // The block's checksum is found before the frame's.
+  // The block's checksum is compared before the frame's.
   std::string blocks =
       encode(rill::lz4({.block_checksums = true}), plain).bytes;
   CHECK(blocks.size() == packed.size() + 4);
   blocks[blocks.size() - 9] ^= 1;
   CHECK((decode(how, blocks).reason == "ERROR_blockChecksum_invalid"));
-  // A wrong size of the whole: the header's own hash is the first to differ.
+  // A wrong size in the header: the header's own hash detects it first.
   std::string sized = packed;
   sized[6] ^= 1;
   CHECK((decode(how, sized).error == library_problem::damaged_data));
   CHECK((decode(how, "no lz4 at all").error == library_problem::damaged_data));
 }
 
-// liblz4 hashes the content of a frame that it makes or reads by itself.
+// liblz4 itself computes the hash of a frame that it writes or reads.
 TEST_CASE("driver/lz4: the hash of a frame is liblz4's, of every length") {
   std::string const all = rill_test::random_bytes(300) + log_text(70000);
   LZ4F_preferences_t hashed = {};
@@ -289,7 +289,7 @@ TEST_CASE("driver/lz4: the hash of a frame is liblz4's, of every length") {
 }
 
 TEST_CASE("driver/lz4: every wrong bit of the content and of its hash") {
-  // The block is stored, so that each bit of it is one of the content.
+  // The block is stored, so each of its bits is a bit of the content.
   std::string const plain = rill_test::random_bytes(100);
   for (bool const is_ours : {true, false}) {
     LZ4F_preferences_t how = {};
@@ -320,7 +320,7 @@ TEST_CASE("driver/lz4: frames with and without hashes, one behind another") {
   std::string plain;
   std::string const each = log_text(700);
   for (int i = 0; i != 64; ++i) {
-    // Each follows each.
+    // Each combination of options follows each other one.
     int const options = i % 2 == 0 ? i / 8 % 4 : i / 2 % 4;
     LZ4F_preferences_t how = {};
     how.frameInfo.contentChecksumFlag =
@@ -337,8 +337,8 @@ TEST_CASE("driver/lz4: frames with and without hashes, one behind another") {
     coder_run const back = decode(rill::lz4(), packed, piece, piece);
     CHECK((back.is_at_end && back.members == 64 + 13 && back.bytes == plain));
   }
-  // liblz4 1.9.4 leaves out the hashes of stored blocks where it is told to
-  // leave out that of the content: here, and in the frame after such a one.
+  // If liblz4 1.9.4 is told to ignore the content's hash, it also ignores the
+  // hashes of stored blocks, in that frame and in the next one.
   std::string const noise = rill_test::random_bytes(500);
   for (bool const has_both : {true, false}) {
     std::string stored =
@@ -355,7 +355,7 @@ TEST_CASE("driver/lz4: frames with and without hashes, one behind another") {
              "ERROR_blockChecksum_invalid"));
     }
   }
-  // liblz4 compares both where there are hashes of blocks.
+  // Where blocks have hashes, liblz4 compares both kinds.
   std::string both = encode(rill::lz4({.block_checksums = true}), each).bytes;
   both.back() = static_cast<char>(both.back() ^ 1);
   CHECK((decode(rill::lz4(), both).reason == "ERROR_contentChecksum_invalid"));
@@ -394,7 +394,7 @@ TEST_CASE("driver/lz4: options out of range") {
     CHECK((run.error == unusable));
     CHECK(run.reason == "lz4 has the levels -65536 to 12");
   }
-  CHECK(LZ4F_compressionLevel_max() == 12);  // as in the sentence
+  CHECK(LZ4F_compressionLevel_max() == 12);  // the sentence names it
   for (std::size_t const size :
        rill_test::sizes{0, 1, 65535, 65537, 1 << 17, 1 << 23}) {
     coder_run const run = encode(rill::lz4({.block_size = size}), "x");

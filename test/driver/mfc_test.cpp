@@ -1,5 +1,5 @@
 // test/driver/mfc_test.cpp: files of MFC, by a stand-in that was written from
-// the documented interface: short reads, errors and exceptions at every call.
+// MFC's documentation: short reads, errors and exceptions at every call.
 // covers: rill/driver/mfc.h
 #include <doctest/doctest.h>
 #include <rill/any.h>
@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "../support/lost_output.h"
-// Behind rill: the order is free.
+// Included after rill, because the order must not matter.
 #include "../support/mfc_standin.h"
 
 using rill::library_problem;

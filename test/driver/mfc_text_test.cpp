@@ -1,5 +1,5 @@
 // test/driver/mfc_text_test.cpp: CString, by a stand-in that was written from
-// the documented interface, printed and scanned.
+// MFC's documentation, printed and scanned.
 // covers: rill/driver/mfc.h
 #include <doctest/doctest.h>
 #include <rill/driver/mfc.h>

@@ -1,5 +1,5 @@
-// test/driver/openssl_bio_test.cpp: BIOs over rill's streams, as OpenSSL calls
-// them, with streams that fail and throw.
+// test/driver/openssl_bio_test.cpp: BIOs over rill's streams, called as OpenSSL
+// calls them, over streams that fail and throw.
 // covers: rill/driver/openssl_bio.h
 // platforms: posix
 // libraries: ssl crypto
@@ -25,10 +25,10 @@ using rill::make_bio;
 
 namespace {
 
-// The queue's first entry, as words; empties it.
+// The text of the first entry of the error queue; empties the queue.
 std::string queue_words() { return rill::openssl_error("test").what(); }
 
-// A writer that shows its error and throws nothing.
+// A writer that keeps its error and throws nothing.
 class silent_writer : public rill::writer {
  public:
   silent_writer() : writer(device, nullptr, 0) {}
@@ -285,7 +285,7 @@ TEST_CASE("driver/openssl_bio: through OpenSSL and back comes the same error") {
   CHECK(std::string(told.what()) == "write /dev/full: No space left on device");
   CHECK(rill::bio_error(chain.get()).code() == told.code());
   CHECK(ERR_peek_error() == 0);
-  // Another failure of the chain is told by its own words.
+  // Closing `behind` reports its error. The next chain fails with another one.
   CHECK(!behind.try_close());
 
   rill_test::scripted_reader source("QUJD\n", 16, [](int call, std::size_t) {
@@ -312,7 +312,7 @@ TEST_CASE("driver/openssl_bio: owned streams end with the BIO") {
   }
   CHECK(rill_test::content_of(path) == "in the buffer");
   {
-    // Reader and writer, one owned and one borrowed, both ways.
+    // A reader and a writer, one owned and one borrowed, in both combinations.
     rill::file_writer to(path);
     bio_owner const bio = make_bio(rill::memory_reader("text"), to);
     char bytes[9];

@@ -1,5 +1,5 @@
-// test/driver/openssl_calls_test.cpp: BIOs that ask to be called again, and
-// their flush.
+// test/driver/openssl_calls_test.cpp: BIOs that request a retry, and flushes of
+// BIOs.
 // covers: rill/driver/openssl_calls.h
 // platforms: posix
 // libraries: ssl crypto
@@ -51,7 +51,7 @@ TEST_CASE(
       };
       script.write = script.read = script.flush = every_second;
       BIO* bio = new_scripted_bio(script);
-      // A filter hands on the flags and the question for the descriptor.
+      // A filter passes on the retry flags and the query for the descriptor.
       if (is_behind) bio = BIO_push(BIO_new(BIO_f_md()), bio);
       if (is_behind) BIO_set_md(bio, EVP_sha256());
       bio_owner const owner(bio);

@@ -1,5 +1,5 @@
 // test/driver/openssl_close_test.cpp: writers, readers and owners of BIOs that
-// are moved, closed and destroyed, and what is told then.
+// are moved, closed and destroyed, and the errors that these report.
 // covers: rill/driver/openssl.h
 // platforms: posix
 // libraries: ssl crypto
@@ -121,7 +121,7 @@ TEST_CASE(
 
 namespace {
 
-// A FILE that cannot be closed.
+// A FILE whose close fails.
 ssize_t take_all(void*, char const*, size_t size) {
   return static_cast<ssize_t>(size);
 }
@@ -164,7 +164,7 @@ TEST_CASE("driver/openssl_close: closing a FILE is told, once it is closed") {
     bio_writer out{bio_owner(bio)};
     rill::print(out, "abc");
     out.close();
-    CHECK(closed_files == 0);  // there is another reference
+    CHECK(closed_files == 0);  // another reference is left
     rill::error const e = error_of([&] { bio_owner(last).close(); });
     CHECK(closed_files == 1);
     CHECK(e.code() == rill::os::c_error(EDQUOT));
@@ -179,7 +179,7 @@ TEST_CASE("driver/openssl_close: closing a FILE is told, once it is closed") {
   }
   CHECK(closed_files == 1);
   CHECK(lost.count() == 1);
-  // A FILE that is not the BIO's stays open.
+  // A FILE that the BIO does not own stays open.
   FILE* const kept = ::tmpfile();
   bio_writer out(bio_owner(BIO_new_fp(kept, BIO_NOCLOSE)));
   rill::print(out, "abc");
@@ -231,7 +231,7 @@ TEST_CASE("driver/openssl_close: owners move, give up and close") {
   CHECK(script.frees == 1);
   CHECK(script.flush_calls == 1);
   CHECK(target.try_close());
-  // Freed in any case.
+  // A BIO is freed even if closing it fails.
   bio_script bad;
   bad.flush = [](int) { return bio_step{.most = -1, .number = EIO}; };
   CHECK(!bio_owner(new_scripted_bio(bad)).try_close());

@@ -1,5 +1,5 @@
-// test/driver/openssl_error_test.cpp: what is told of a BIO that fails, by
-// OpenSSL's error queue, by errno, or by nothing.
+// test/driver/openssl_error_test.cpp: the errors of BIOs that fail: from
+// OpenSSL's error queue, from errno, or without a reason.
 // covers: rill/driver/openssl_error.h
 // platforms: posix
 // libraries: ssl crypto
@@ -59,7 +59,7 @@ TEST_CASE("driver/openssl_error: the queue's entries are the words, once") {
     return call == 1 ? bio_step{.most = -1, .raises = true} : bio_step{};
   };
   bio_owner const bio(new_scripted_bio(script));
-  // What the program has left in the queue is not the BIO's.
+  // Entries that the program has left in the queue are not errors of the BIO.
   rill_test::raise_entry(ERR_LIB_SSL, SSL_R_BAD_LENGTH, nullptr);
   rill::print(bio.get(), 1);
   CHECK(ERR_peek_error() == 0);
@@ -95,7 +95,7 @@ TEST_CASE(
   CHECK(rill::openssl_error("make").code() == library_problem::device_failed);
   errno = EMFILE;
   CHECK(rill::openssl_error("make").code() == rill::os::c_error(EMFILE));
-  // The system's error behind another one.
+  // The entry of a system error follows another entry.
   rill_test::raise_entry(ERR_LIB_BIO, BIO_R_BROKEN_PIPE, nullptr);
   rill_test::raise_entry(ERR_LIB_SYS, ENOENT, "calling f");
   CHECK(std::string(rill::openssl_error("make").what()) ==
@@ -123,14 +123,14 @@ TEST_CASE("driver/openssl_error: calls that fail without words") {
     bio_owner const bio(new_scripted_bio(script));
     bio_writer out(bio, 16);
     rill::print(out, "0123456789abcdef");
-    errno = E2BIG;  // of the program
+    errno = E2BIG;  // left by the program
     rill::error const e =
         error_of([&] { rill::print(out, std::string(20, 'x')); });
     CHECK(e.code() == r.code);
     CHECK(out.error() == r.code);
     CHECK(error_of([&] { rill::flush(bio.get()); }).code() == r.code);
   }
-  // More bytes than were offered.
+  // The BIO reports more bytes than were offered.
   bio_script script;
   script.write = [](int) { return bio_step{.lies = true}; };
   bio_owner const bio(new_scripted_bio(script));
@@ -158,7 +158,7 @@ TEST_CASE("driver/openssl_error: reads that fail, at each call") {
     CHECK(!in.more());
     CHECK(script.read_calls == fails_at + 1);
   }
-  // 0 with words is no end.
+  // 0 bytes with an entry in the error queue are an error, not the end.
   bio_script script;
   script.read = [](int) { return bio_step{.most = 0, .raises = true}; };
   bio_owner const bio(new_scripted_bio(script));
@@ -166,7 +166,7 @@ TEST_CASE("driver/openssl_error: reads that fail, at each call") {
       sentence_of([&] { (void)rill::read<std::string>(bio.get()); });
   CHECK(sentence.find("read a BIO: digital envelope routines:malloc failure") ==
         0);
-  // The next call of scan reads again.
+  // The next scan reads again.
   script.input = "word";
   script.read = {};
   CHECK(rill::read<std::string>(bio.get()) == "word");

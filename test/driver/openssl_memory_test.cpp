@@ -1,6 +1,6 @@
 // test/driver/openssl_memory_test.cpp: each allocation fails in turn, those of
-// OpenSSL too: an error or std::bad_alloc, and never a wrong text, a leak, or
-// output that is lost in silence.
+// OpenSSL too: an error or std::bad_alloc, and never a wrong text, a leak or a
+// loss that is not reported.
 // platforms: posix
 // libraries: ssl crypto
 #include <doctest/doctest.h>
@@ -23,21 +23,22 @@ namespace {
 int lost = 0;
 void count_lost(rill::error const&) noexcept { ++lost; }
 
-// Blocks that are not given back, with an error queue that is new. Without one
-// OpenSSL 4.0 does not survive that there is no memory.
+// The number of live blocks, counted with a new error queue. Without a queue
+// OpenSSL 4.0 does not survive a failing allocation.
 long blocks() {
   OPENSSL_thread_stop();
   ERR_clear_error();
   return rill_test::live_blocks;
 }
 
-// Runs work() with each allocation failing in turn, alone and with all behind
-// it. After each, check(whether an error was told or lost).
+// Runs work() with each allocation failing in turn, alone and together with all
+// later ones. After each run it calls check(whether an error was thrown or
+// reported as lost).
 void sweep(std::function<void()> const& work,
            std::function<void(bool has_failed)> const& check) {
   if (!rill_test::can_fail_memory()) return;
   auto const handler = rill::set_lost_output_handler(count_lost);
-  work();  // what OpenSSL keeps for good is there now
+  work();  // allocates what OpenSSL keeps for good
   int failures = 0;
   for (bool const is_lasting : {false, true}) {
     bool has_struck = true;

@@ -1,5 +1,5 @@
 // test/driver/openssl_socket_test.cpp: BIOs over plain sockets, without TLS:
-// sockets that wait and that do not, slow peers, and peers that are gone.
+// blocking and non-blocking sockets, slow peers, and peers that have closed.
 // covers: rill/driver/openssl.h
 // platforms: posix native
 // libraries: ssl crypto
@@ -36,13 +36,13 @@ struct socket_pair {
       for (int const one : ends)
         REQUIRE(::fcntl(one, F_SETFL, O_NONBLOCK) == 0);
   }
-  // Owns the socket.
+  // The BIO owns the socket.
   bio_owner bio(int which) const {
     return bio_owner(BIO_new_socket(ends[which], BIO_CLOSE));
   }
 };
 
-// A peer that is gone is an error and no signal.
+// Ignores SIGPIPE, so that a write to a closed peer is an error.
 class no_signal {
  public:
   no_signal() : before_(::signal(SIGPIPE, SIG_IGN)) {}

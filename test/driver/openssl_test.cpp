@@ -1,5 +1,5 @@
-// test/driver/openssl_test.cpp: BIOs as sinks and sources, with BIOs of
-// OpenSSL's own and with one that follows a script.
+// test/driver/openssl_test.cpp: BIOs as sinks and sources: BIOs of OpenSSL, and
+// one that follows a script.
 // covers: rill/driver/openssl.h
 // platforms: posix
 // libraries: ssl crypto
@@ -132,7 +132,7 @@ TEST_CASE("driver/openssl: scan leaves to the next call what it has not used") {
     CHECK(each == "the rest");
     break;
   }
-  // A reader begins where the scan has ended, and takes nothing twice.
+  // A reader begins where the scan has ended; no byte is read twice.
   bio_reader in(bio, 3);
   rill::scan(in, rill::line(line));
   CHECK(line == "last");
@@ -164,7 +164,7 @@ TEST_CASE(
     int none = 0;
     CHECK(!rill::try_scan(bio.get(), none));
   }
-  // The same behind BIOs that keep nothing back, and with 0 for the end.
+  // The same behind filters that keep no bytes back, and with 0 as the end.
   for (long at_end : {-1, 0}) {
     BIO* const memory = BIO_new(BIO_s_mem());
     BIO_set_mem_eof_return(memory, at_end);
@@ -196,7 +196,8 @@ TEST_CASE("driver/openssl: chains that keep bytes back") {
   out.close();
   CHECK((content_of(memory) == expected));
 
-  // Back: while the memory asks to be called again, base64 and ciphers wait.
+  // The way back: while the memory BIO requests a retry, base64 and ciphers
+  // keep bytes back.
   BIO* const decoder = BIO_new(BIO_f_base64());
   BIO_set_flags(decoder, BIO_FLAGS_BASE64_NO_NL);
   BIO_up_ref(memory);
@@ -218,7 +219,7 @@ TEST_CASE("driver/openssl: chains that keep bytes back") {
 
 namespace {
 
-// A text through a cipher's BIO, with the given key for the way back.
+// Encrypts a text and decrypts it with the given first byte of the key.
 std::string through_cipher(std::string const& text, unsigned char back_key,
                            std::string& got) {
   unsigned char key[32] = {1}, iv[16] = {};
@@ -254,7 +255,8 @@ TEST_CASE("driver/openssl: a cipher's last block, and a wrong key") {
   CHECK((got == text));
   std::string damaged;
   std::string const sentence = through_cipher(text, 2, damaged);
-  // OpenSSL's words are told where they come with the end.
+  // Where OpenSSL reports the failure together with the end, its sentence is
+  // used.
   CHECK((sentence ==
              "read a BIO: a wrong key, or encrypted data that is damaged" ||
          sentence == "read a BIO: Provider routines:bad decrypt"));
@@ -290,7 +292,7 @@ TEST_CASE("driver/openssl: files and descriptors, at their end and full") {
   CHECK(string_of(e.reason()).find("BIO routines:system lib") !=
         std::string::npos);
   CHECK(full.try_close());
-  // Past the buffer of the FILE, the BIO returns 0 and errno has the reason.
+  // Once the buffer of the FILE is full, the BIO returns 0 and sets errno.
   bio_owner const file(BIO_new_file("/dev/full", "w"));
   CHECK(error_of([&] { rill::print(file.get(), text); }).code() ==
         rill::os::c_error(ENOSPC));
@@ -316,7 +318,8 @@ TEST_CASE("driver/openssl: a hook that throws leaves what was printed") {
   CHECK(script.taken == "before inside ");
   rill::print(bio.get(), "next");
   CHECK(script.taken == "before inside next");
-  // Its exception is on its way: what the BIO says then goes to the handler.
+  // The hook's exception goes to the caller, so the BIO's error is reported as
+  // lost.
   rill_test::lost_output const lost;
   script.write = [](int) { return bio_step{.most = -1, .number = EIO}; };
   CHECK_THROWS_AS(rill::println(bio.get(), "before ", thrower{}, "behind"),

@@ -1,5 +1,5 @@
 // test/driver/openssl_tls_test.cpp: TLS between two threads, with certificates
-// made here: text both ways, refused certificates, and every end.
+// made here: text both ways, refused certificates, and every way to end.
 // platforms: posix
 // libraries: ssl crypto
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ bool has(std::string const& text, char const* part) {
   return text.find(part) != std::string::npos;
 }
 
-// What the other side does, in a thread. Its error is kept.
+// Runs the other side in a thread, and keeps its error.
 class peer {
  public:
   template <class Work>
@@ -45,7 +45,7 @@ class peer {
   void join() {
     if (thread_.joinable()) thread_.join();
   }
-  // The sentence of its error.
+  // The sentence of the thread's error; empty without an error.
   std::string told() {
     join();
     return error_ ? error_.what() : "";
@@ -66,7 +66,7 @@ rill::error error_of(Use use) {
   return {};
 }
 
-// Lines of lengths around a buffer and a record.
+// Lines with lengths around the sizes of a buffer and of a TLS record.
 std::vector<std::string> some_lines() {
   std::vector<std::string> lines;
   for (std::size_t size : {0u, 1u, 15u, 16u, 17u, 4095u, 4096u, 16383u, 16384u,
@@ -170,7 +170,7 @@ TEST_CASE("driver/openssl_tls: refused certificates have a sentence") {
       }
       std::string const start =
           shakes_hands ? "handshake over a BIO: " : "write to a BIO: ";
-      // OpenSSL 1.1.1 begins with a capital letter.
+      // OpenSSL 1.1.1 writes a capital letter here.
       std::string sentence = told.what();
       if (std::size_t const at = sentence.find("(Host"); at < sentence.size())
         sentence[at + 1] = 'h';
@@ -201,7 +201,7 @@ TEST_CASE("driver/openssl_tls: an end that is told, and those that are not") {
         if (how == ending::by_a_writer) {
           bio_writer out(std::move(tls));
           rill::print(out, "three");
-          return;  // its destructor ends the data
+          return;  // its destructor sends the end
         }
         if (how == ending::inside_a_record)
           REQUIRE(::write(pair.ends[0], "\x17\x03\x03\x40\x00some", 9) == 9);
@@ -337,7 +337,7 @@ TEST_CASE("driver/openssl_tls: over streams of rill") {
       rill::println(tls.get(), "the answer");
       rill::flush(tls.get());
       if (is_cut) {
-        // Nothing more reaches the peer: its end is none.
+        // Nothing more reaches the peer, so the end of its input is an error.
         ::shutdown(pair.ends[0], SHUT_RDWR);
         (void)tls.try_close();
         return;
@@ -384,7 +384,7 @@ TEST_CASE("driver/openssl_tls: the error of a stream behind TLS is told") {
       BIO_get_ssl(tls.get(), &own);
       SSL_set_bio(own, BIO_new_socket(pair.ends[1], BIO_CLOSE),
                   rill::make_bio(out).release());
-      // So that its BIO knows the socket behind it.
+      // Sets the SSL again, so that its BIO knows the new socket.
       SSL_up_ref(own);
       BIO_set_ssl(tls.get(), own, BIO_CLOSE);
     }

@@ -22,7 +22,7 @@
 
 namespace {
 
-// What an action throws.
+// The error that an action throws; no error if it returns.
 template <class Action>
 rill::error error_of(Action action) {
   try {
@@ -33,8 +33,8 @@ rill::error error_of(Action action) {
   return {};
 }
 
-// One connection to a peer that is a thread with a plain socket. No call of
-// the peer waits for more than ten seconds.
+// A connection to a peer, which is a thread with a plain socket. No call of the
+// peer waits for more than ten seconds.
 class loopback {
  public:
   template <class Peer>

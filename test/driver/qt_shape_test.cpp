@@ -1,5 +1,5 @@
-// test/driver/qt_shape_test.cpp: printing to devices of the shape of Qt's,
-// without Qt: short writes, errors and exceptions at every call.
+// test/driver/qt_shape_test.cpp: printing to devices with the interface of
+// Qt's, without Qt: short writes, errors and exceptions at every call.
 // covers: rill/driver/qt.h, rill/driver/qt_device.h
 #include <doctest/doctest.h>
 #include <rill/any.h>
@@ -24,7 +24,7 @@ namespace {
 constexpr long long piece_sizes[] = {1, 2, 3, 16, 1 << 20};
 constexpr std::size_t buffer_sizes[] = {1, 2, 16, 17, 4096};
 
-// Throws nothing in the middle of what it prints.
+// A value whose hook throws in the middle of its text.
 struct thrower {
   friend void rill_print(auto& out, thrower const&) {
     out("half");
@@ -32,7 +32,7 @@ struct thrower {
   }
 };
 
-// Twenty calls of print of many lengths, and what they print.
+// Makes twenty calls of print with texts of different lengths.
 template <class Sink>
 void print_calls(Sink& out) {
   for (int i = 0; i != 20; ++i)
@@ -139,7 +139,7 @@ TEST_CASE(
   }
   CHECK(words_of(why.reason()) == "its open mode does not allow this");
 
-  // A QFile that could not be opened knows why.
+  // A QFile that could not be opened has a reason.
   qt_file absent({.is_open = false});
   absent.has_failed = true;
   try {
@@ -262,7 +262,7 @@ TEST_CASE("driver/qt_shape: flush() and error() are both asked") {
   rill::qt_writer to_hiding(hides);
   CHECK(!to_hiding.try_flush());
 
-  // An error of before, which the program may have seen, is not told again.
+  // An earlier error, which the program may have seen, is not reported again.
   silent failed_before;
   failed_before.number = 4;
   rill::qt_writer out(failed_before);

@@ -1,5 +1,5 @@
-// test/driver/qt_source_test.cpp: scanning from devices of the shape of Qt's,
-// without Qt: short reads, errors and exceptions at every call.
+// test/driver/qt_source_test.cpp: scanning from devices with the interface of
+// Qt's, without Qt: short reads, errors and exceptions at every call.
 // covers: rill/driver/qt_device.h, rill/driver/peeking_reader.h
 #include <doctest/doctest.h>
 #include <rill/driver/qt.h>

@@ -1,4 +1,4 @@
-// test/driver/qt_strings_test.cpp: strings and characters of the shape of
+// test/driver/qt_strings_test.cpp: strings and characters with the interface of
 // Qt's, without Qt, printed and scanned.
 // covers: rill/driver/qt_device.h
 #include <doctest/doctest.h>

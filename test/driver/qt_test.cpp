@@ -2,7 +2,7 @@
 // platforms: posix
 // libraries: Qt6Core
 #include <doctest/doctest.h>
-// Qt before rill: its macros are no names of rill's.
+// Qt is included before rill: its macros must not clash with rill's names.
 #include <QBuffer>
 #include <QFile>
 #include <QSaveFile>
@@ -55,7 +55,7 @@ std::string printed_calls() {
 
 std::string words_of(rill::text text) { return {text.data, text.size}; }
 
-// What an action throws.
+// The error that an action throws; no error if it returns.
 template <class Action>
 rill::error error_of(Action action) {
   try {
@@ -211,7 +211,7 @@ TEST_CASE(
 
   QFile full("/dev/full");
   REQUIRE(full.open(QIODevice::WriteOnly));
-  rill::print(full, "abc");  // Qt holds it
+  rill::print(full, "abc");  // in Qt's buffer
   CHECK(words_of(error_of([&] { rill::flush(full); }).reason()) ==
         "No space left on device");
 

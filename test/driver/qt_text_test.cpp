@@ -4,7 +4,7 @@
 #include <doctest/doctest.h>
 #include <rill/driver/qt.h>
 #include <rill/rill.h>
-// Qt behind rill: the order is free, and so are the macros of Qt.
+// Qt is included after rill: neither the order nor Qt's macros matter.
 #include <QByteArray>
 #include <QChar>
 #include <QList>
@@ -17,14 +17,14 @@
 
 namespace {
 
-// As it is: QString::fromUtf16 would drop a byte order mark.
+// Keeps all units: QString::fromUtf16 would drop a byte order mark.
 QString units(std::u16string const& text) {
   return QString(reinterpret_cast<QChar const*>(text.data()),
                  static_cast<qsizetype>(text.size()));
 }
 std::string bytes(QByteArray const& from) { return from.toStdString(); }
 
-// Every character that is none of the halves, some at a time.
+// The characters up to U+3000 and some of the others, without surrogates.
 std::u32string many_characters() {
   std::u32string all;
   for (char32_t c = 1; c < 0x110000; c += c < 0x3000 ? 1 : 0x101)
@@ -62,7 +62,7 @@ TEST_CASE("driver/qt_device: the views, the bytes and the characters print") {
   CHECK(rill::concat(QByteArrayView("view")) == "view");
   CHECK(rill::concat(QChar(u'\u00fc'), QLatin1Char('\xE4'), QChar(0xD800)) ==
         "\u00fc\u00e4\uFFFD");
-  // Not ended by a NUL.
+  // A QString need not end with a NUL.
   char16_t const raw[] = {u'x', u'y'};
   CHECK(rill::concat(QString::fromRawData(reinterpret_cast<QChar const*>(raw),
                                           2)) == "xy");
@@ -151,7 +151,7 @@ TEST_CASE("driver/qt_device: a character beyond UTF-16 is no QChar") {
   QChar c(u'k');
   CHECK_THROWS_AS(rill::scan(rill::from("\U0001F600"), c), rill::error);
   CHECK(c == QChar(u'k'));
-  // Nor is a character of Unicode a QLatin1Char.
+  // Nor can a QLatin1Char be scanned: it cannot hold every character.
   static_assert(!rill::detail::has_item<QLatin1Char>);
 }
 

@@ -24,7 +24,7 @@ rill::file_writer file_of(scripted_sink& to, std::size_t size) {
   return rill::file_writer(scripted_handles::file_of(to), size);
 }
 
-// What it owns.
+// The sinks that an any_writer owns.
 struct of_writer {
   static rill::any_writer made(scripted_sink& to, std::size_t size) {
     return file_of(to, size);
@@ -62,9 +62,8 @@ struct any_sink {
   auto& sink() { return out; }
 };
 
-// A stream of C++ that keeps bytes in a buffer, and hides in its destructor
-// that the device has refused them, as std::ofstream does. errno has the
-// reason.
+// A C++ stream with a buffer. As with std::ofstream, its destructor hides that
+// the device has refused bytes; errno has the reason.
 class buffered_streambuf : public std::streambuf {
  public:
   buffered_streambuf(scripted_sink& device, std::size_t size)
@@ -90,7 +89,7 @@ class buffered_streambuf : public std::streambuf {
           to_->take(from, static_cast<std::size_t>(pptr() - from));
       if (taken <= 0 && errno == EINTR && !to_->has_failed) continue;
       if (taken <= 0) {
-        setp(pbase(), epptr());  // what was refused is gone
+        setp(pbase(), epptr());  // drops the refused bytes
         return false;
       }
       from += taken;
@@ -124,7 +123,7 @@ struct of_stream_pointer {
   }
 };
 
-// What it borrows.
+// A sink that borrows a writer.
 template <class Writer>
 struct borrowing_sink {
   rill::file_writer device;
@@ -145,7 +144,7 @@ struct locking_sink {
 };
 using locked_writer = rill::locked<rill::file_writer>;
 
-// A stream of C++ over the device, which keeps no error for rill.
+// A streambuf over the device, without a buffer, which keeps no error for rill.
 struct scripted_streambuf : std::streambuf {
   scripted_sink* to;
   explicit scripted_streambuf(scripted_sink& device) : to(&device) {}
@@ -167,7 +166,7 @@ struct stream_sink {
   auto& sink() { return out; }
 };
 
-// A streambuf alone. Its errors and its last bytes are for its owner to see.
+// A bare streambuf: its owner checks for errors and for the last bytes.
 struct view_sink {
   buffered_streambuf buffer;
   rill::streambuf_view out{&buffer};

@@ -1,5 +1,5 @@
 // test/driver/rows_broken_test.cpp: the rows of all devices (support/devices/)
-// find drivers that are broken on purpose, one way at a time.
+// detect drivers that are broken on purpose, one fault at a time.
 #include <doctest/doctest.h>
 #include <rill/stream/callback.h>
 #include <rill/stream/device.h>
@@ -14,7 +14,7 @@ using namespace rill_test;
 
 namespace {
 
-// How a driver misuses its device.
+// The faults of the drivers.
 enum class fault {
   none,
   loses_a_byte,
@@ -28,7 +28,7 @@ enum class fault {
   reads_ahead,
 };
 
-// A device that has failed, and its errno.
+// Whether the device has failed; an interrupted call is not a failure.
 bool is_error(long count) { return count < 0 && errno != EINTR; }
 
 long give(scripted_sink& to, char const* data, std::size_t size, fault what) {
@@ -92,7 +92,7 @@ struct broken_source {
   auto& source() { return in; }
 };
 
-// A driver with nothing wrong, for what follows.
+// A driver without a fault, from which the broken ones derive.
 class whole_sink : public rill::detail::device_writer {
  public:
   whole_sink(scripted_sink& to, std::size_t size)
@@ -145,7 +145,7 @@ struct moves_nothing : whole_sink {
   auto& sink() { return *this; }
 };
 
-// Whether a row whose name begins so is wrong.
+// Whether a row is wrong whose name begins with `begin`.
 bool finds(rows_told const& told, char const* begin) {
   for (std::string const& one : told.wrong)
     if (one.starts_with(begin)) return true;

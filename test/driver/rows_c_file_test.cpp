@@ -19,8 +19,8 @@ using namespace rill_test;
 
 namespace {
 
-// What glibc calls of a stream of fopencookie(). To glibc a short write is an
-// error, and so is EINTR.
+// The functions that glibc calls for a stream of fopencookie(). glibc treats a
+// short write as an error, and also EINTR.
 ssize_t write_cookie(void* to, char const* data, size_t size) {
   size_t done = 0;
   while (done != size) {
@@ -39,7 +39,7 @@ ssize_t read_cookie(void* from, char* room, size_t size) {
   }
 }
 
-// The buffer has to outlive the stream.
+// The buffer must outlive the stream.
 struct buffered_stream {
   std::unique_ptr<char[]> buffer;
   FILE* stream;
@@ -58,7 +58,7 @@ struct buffered_stream {
   }
 };
 
-// What a plain FILE* lost in its last bytes, fclose() returns.
+// fclose() returns the error of a plain FILE* that loses its last bytes.
 struct plain_sink {
   buffered_stream of;
   plain_sink(scripted_sink& to, std::size_t size) : of(to, size) {}
@@ -73,7 +73,7 @@ struct owned_sink {
       : of(to, size), out(rill::c_file::adopt(of.stream, "scripted")) {}
   owned_sink(owned_sink&&) = default;
   owned_sink& operator=(owned_sink&& other) {
-    out = std::move(other.out);  // before its buffer goes
+    out = std::move(other.out);  // the stream before its buffer
     of = std::move(other.of);
     return *this;
   }
@@ -118,9 +118,9 @@ TEST_CASE("driver/rows_c_file: FILE*") {
              "assigns, closes, fails, flushes, moves, reenters");
 }
 
-// Rows on errors want a first byte that stays in the buffer: a smaller FILE has
-// no room for a piece of rill. After an error glibc drops what the FILE holds:
-// clear_error() brings nothing back.
+// The rows on errors need a buffer that keeps a first byte; a smaller FILE has
+// no room for a piece of rill. After an error glibc drops the bytes in the
+// FILE, so clear_error() does not bring them back.
 TEST_CASE("driver/rows_c_file: c_file") {
   sink_fixture fixture = sink_of<owned_sink>(
       "scripted", fails | is_interrupted | is_lazy, {256, 4096});

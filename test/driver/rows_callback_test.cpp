@@ -1,7 +1,7 @@
 // test/driver/rows_callback_test.cpp: the rows of all devices
 // (support/devices/) over callables: callback_writer and callback_reader,
-// ring_writer and ring_reader, and the base of writers and readers over
-// devices of others.
+// ring_writer and ring_reader, and the bases of writers and readers over other
+// devices.
 #include <doctest/doctest.h>
 #include <rill/stream/callback.h>
 #include <rill/stream/device_reader.h>
@@ -42,7 +42,7 @@ struct ring_source {
   auto& source() { return in; }
 };
 
-// A driver as short as one can be.
+// The shortest possible driver.
 class device_sink : public rill::detail::device_writer {
  public:
   device_sink(scripted_sink& to, std::size_t size)

@@ -36,7 +36,7 @@ struct locked_sink {
       : out(scripted_handles::file_of(to), size) {}
   auto& sink() { return out; }
 };
-// A file that is open and stays so.
+// A borrowed file, which stays open.
 struct borrowed_sink {
   rill::file file;
   rill::borrowed_writer out;
@@ -66,7 +66,7 @@ struct updating_source {
       : in(scripted_handles::file_of(from), size) {}
   auto& source() { return in; }
 };
-// A file without a buffer: each call of print is a call of the system.
+// A file without a buffer: each call of print is a system call.
 struct plain_file {
   rill::file out;
   plain_file(scripted_sink& to, std::size_t)

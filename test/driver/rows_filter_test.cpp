@@ -53,7 +53,7 @@ struct compressed_file {
       : out(scripted_handles::file_of(to), rill::gzip(), {size}) {}
   auto& sink() { return out; }
 };
-// Owned by an any_writer.
+// A compressed_writer that an any_writer owns.
 struct any_compressed {
   rill::any_writer out;
   any_compressed(scripted_sink& to, std::size_t size)
@@ -103,7 +103,7 @@ struct decompressed_callback {
   auto& source() { return in; }
 };
 
-// Characters below U+0800, as UTF-16LE and back.
+// Converts UTF-16LE back to UTF-8, for characters below U+0800.
 std::string narrowed(std::string const& units) {
   std::string text;
   for (std::size_t i = 1; i < units.size(); i += 2) {
@@ -138,7 +138,7 @@ template <class Rig>
 sink_fixture encoded(unsigned can) {
   sink_fixture fixture = sink_of<Rig>("text", can);
   fixture.plain = narrowed;
-  // The error of a callback_writer stays.
+  // The callback_writer behind keeps its error.
   if (can & throws) fixture.can &= ~static_cast<unsigned>(clears_errors);
   return fixture;
 }

@@ -1,5 +1,5 @@
-// test/driver/rows_memory_test.cpp: the rows of all devices
-// (support/devices/) over memory, and over writers and readers that pass on.
+// test/driver/rows_memory_test.cpp: the rows of all devices (support/devices/)
+// over memory, and over writers and readers that pass bytes on.
 #include <doctest/doctest.h>
 #include <rill/hash/crc.h>
 #include <rill/stream/callback.h>
@@ -17,9 +17,9 @@ using namespace rill_test;
 
 namespace {
 
-// A rig of several parts does not move: the parts know each other.
+// A rig of several parts cannot move, because the parts refer to each other.
 
-// What string_writer appends to: a string that can refuse to grow.
+// The string that a string_writer appends to; it can refuse to grow.
 struct scripted_string {
   scripted_sink* to;
   void append(char const* data, std::size_t size) {
@@ -34,7 +34,8 @@ struct string_sink {
   auto& sink() { return out; }
 };
 
-// The device is one of the two; the other has everything that was accepted.
+// The device is one of the tee's writers; the other one gets all accepted
+// bytes.
 template <bool IsFirst>
 struct tee_sink {
   std::string other_bytes;
@@ -78,8 +79,8 @@ struct hashing_source {
 constexpr unsigned usual_sink =
     fails | throws | is_interrupted | reenters | is_lazy;
 
-// After an error the other of a tee goes on, so error() is of the writers
-// behind it.
+// After an error the other writer of a tee goes on, so the tee keeps no error:
+// the writers behind it do.
 template <class Rig>
 sink_fixture passing(char const* name) {
   sink_fixture fixture = sink_of<Rig>(name, usual_sink, {16, 600, 4096});

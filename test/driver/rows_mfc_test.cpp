@@ -13,7 +13,7 @@ using namespace rill_test;
 
 namespace {
 
-// A CFile whose calls follow a row. Write() takes all or throws.
+// A CFile whose calls follow a row. Write() writes all bytes or throws.
 class row_file : public CFile {
  public:
   explicit row_file(scripted_sink& to) : to_(&to) { path = L"rows.txt"; }
@@ -36,7 +36,7 @@ class row_file : public CFile {
   }
 
  private:
-  // Without a number, where there is none.
+  // The exception has no error number if the device gives none.
   [[noreturn]] static void fail(long count) {
     throw new CFileException(13, count < 0 ? errno : -1, L"no words");
   }
@@ -45,7 +45,7 @@ class row_file : public CFile {
   scripted_source* from_ = nullptr;
 };
 
-// The file stays where it is when what is over it moves.
+// The file keeps its address when the writer or reader over it moves.
 struct writing_sink {
   std::unique_ptr<row_file> file;
   rill::mfc_writer out;
@@ -53,7 +53,7 @@ struct writing_sink {
       : file(std::make_unique<row_file>(to)), out(*file, size) {}
   writing_sink(writing_sink&&) = default;
   writing_sink& operator=(writing_sink&& other) noexcept {
-    out = std::move(other.out);  // before its file goes
+    out = std::move(other.out);  // the writer before its file
     if (this != &other) file = std::move(other.file);
     return *this;
   }

@@ -16,7 +16,7 @@ using namespace rill_test;
 
 namespace {
 
-// A descriptor that is always ready, for calls that are to be made again.
+// A descriptor that is always ready, for calls that request a retry.
 struct ready_descriptor {
   int number = ::open("/dev/null", O_RDWR | O_CLOEXEC);
   ~ready_descriptor() { ::close(number); }
@@ -75,7 +75,7 @@ struct owning_source {
       : in(rill::bio_owner(new_bio(from)), size) {}
   auto& source() { return in; }
 };
-// The BIO itself.
+// A bare BIO.
 struct direct_sink {
   rill::bio_owner owner;
   BIO* bio;
@@ -92,7 +92,7 @@ struct direct_source {
   direct_source(direct_source const&) = delete;
   auto& source() { return bio; }
 };
-// A BIO over a writer of rill, and a writer over that.
+// A BIO over a writer of rill, and a writer over that BIO.
 struct chained_sink {
   callback_writer inner;
   rill::bio_writer out;
@@ -102,7 +102,7 @@ struct chained_sink {
   auto& sink() { return out; }
 };
 
-// 0 bytes without a word are an error of the BIO.
+// 0 bytes without an entry in the error queue are an error of the BIO.
 rill::error_code code_of_bio(scripted_device const& device) {
   if (device.plan.how == failure::nothing)
     return rill::library_problem::device_failed;

@@ -1,5 +1,5 @@
-// test/driver/rows_qt_test.cpp: the rows of all devices (support/devices/)
-// over devices of the shape of Qt's.
+// test/driver/rows_qt_test.cpp: the rows of all devices (support/devices/) over
+// devices with the interface of Qt's.
 #include <doctest/doctest.h>
 #include <rill/driver/qt.h>
 
@@ -13,7 +13,7 @@ using namespace rill_test;
 
 namespace {
 
-// A QFile whose calls follow a row. Qt tells an error by -1 and in words.
+// A QFile whose calls follow a row. Qt reports an error by -1 and a text.
 template <class Device>
 class row_device : public qt_file {
  public:
@@ -39,7 +39,7 @@ class row_device : public qt_file {
 using qt_sink_device = row_device<scripted_sink>;
 using qt_source_device = row_device<scripted_source>;
 
-// The device stays where it is when what is over it moves.
+// The device keeps its address when the writer or reader over it moves.
 struct writing_sink {
   std::unique_ptr<qt_sink_device> device;
   rill::qt_writer out;
@@ -47,7 +47,7 @@ struct writing_sink {
       : device(std::make_unique<qt_sink_device>(to)), out(*device, size) {}
   writing_sink(writing_sink&&) = default;
   writing_sink& operator=(writing_sink&& other) noexcept {
-    out = std::move(other.out);  // before its device goes
+    out = std::move(other.out);  // the writer before its device
     if (this != &other) device = std::move(other.device);
     return *this;
   }
@@ -66,7 +66,7 @@ struct reading_source {
   auto& source() { return in; }
 };
 
-// Qt tells an error in words alone.
+// Qt's errors have a text, but no number.
 rill::error_code code_of_qt(scripted_device const& device) {
   if (device.plan.how == failure::number)
     return rill::library_problem::device_failed;

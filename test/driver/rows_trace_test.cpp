@@ -1,5 +1,5 @@
 // test/driver/rows_trace_test.cpp: the rows of all devices (support/devices/)
-// over what is traced: it behaves as without.
+// over traced writers and readers, which behave as without tracing.
 #include <doctest/doctest.h>
 #include <rill/trace.h>
 
@@ -16,7 +16,7 @@ struct owning_sink {
       : out(rill::traced(callback_writer(taker(to), size))) {}
   auto& sink() { return out; }
 };
-// The buffer of the writer is lent.
+// The traced_writer borrows the other writer's buffer.
 struct lending_sink {
   callback_writer device;
   rill::traced_writer out;

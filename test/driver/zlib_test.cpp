@@ -41,7 +41,7 @@ constexpr kind kinds[] = {
 
 std::string string_of(rill::text text) { return {text.data, text.size}; }
 
-// What a coder makes of a text that comes in pieces, into room of pieces.
+// The output of a coder that gets a text in pieces and room in pieces.
 struct run {
   std::string out;
   std::size_t used = 0;
@@ -62,7 +62,7 @@ run go(coder& with, std::string const& in, std::size_t in_piece,
     all.used += all.last.read;
     all.out.append(room.data(), all.last.written);
     if (all.last.outcome != coder_outcome::going) break;
-    // A step moves something unless it is at its end or has no input.
+    // Each step makes progress unless it is at its end or has no input.
     bool const moved = all.last.read != 0 || all.last.written != 0;
     goes_on = goes_on && (moved || size == 0);
     idle = moved ? 0 : idle + 1;
@@ -78,7 +78,7 @@ std::string sentence_of(rill::result<coder> const& made) {
   return made ? "no error" : made.error().what();
 }
 
-// gzip's options and what its header says, read by zlib and by the driver.
+// The fields of a gzip header, read by zlib and by the driver.
 struct fields {
   std::string name, comment;
   unsigned long time = 0;
@@ -184,7 +184,7 @@ TEST_CASE("driver/zlib: all levels, and those that there are not") {
       CHECK(sentence_of(coder::encoder(k.of_level(level))) ==
             "compress as " + name +
                 ": an option is out of range: the levels of zlib are 0 to 9");
-    // For reading, the level is of no interest.
+    // A decoder does not use the level.
     CHECK(sentence_of(coder::decoder(k.of_level(77))) == "no error");
   }
 }
@@ -222,7 +222,7 @@ TEST_CASE("driver/zlib: the fields of gzip's header, written") {
         CHECK(found.comment == comment);
         CHECK(found.time == static_cast<unsigned long>(time));
       }
-  // Without any, the header is zlib's own.
+  // Without fields the header is the one that zlib writes.
   CHECK((with_fields({}) == deflated("text", gzip_file)));
 }
 
@@ -305,7 +305,7 @@ TEST_CASE("driver/zlib: dictionaries of zlib and of raw deflate") {
     for (std::size_t size : {1u, 100u, 32'767u, 32'768u, 32'769u, 100'000u}) {
       CAPTURE(size);
       std::string dictionary = rill_test::random_bytes(random, size);
-      // The text is the end of it.
+      // The text is the end of the dictionary.
       std::string const text =
           dictionary.substr(size - std::min<std::size_t>(size, 200)) + "!";
       auto const how = [&](std::string const& with) {
@@ -318,7 +318,7 @@ TEST_CASE("driver/zlib: dictionaries of zlib and of raw deflate") {
       if (size > 200) CHECK(bytes.size() < 30);
       CHECK((inflate_member(bytes, k.bits, dictionary).plain == text));
       CHECK((bytes == deflated(text, k.bits, 6, dictionary)));
-      // The state has a copy.
+      // The decoder has copied the dictionary.
       std::string given = dictionary;
       coder decoder = decoder_of(how(given));
       given.assign(given.size(), '\0');

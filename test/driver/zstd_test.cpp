@@ -1,5 +1,5 @@
-// test/driver/zstd_test.cpp: Zstandard through rill, against libzstd called by
-// hand.
+// test/driver/zstd_test.cpp: Zstandard through rill, against direct calls of
+// libzstd.
 // libraries: zstd
 #include <doctest/doctest.h>
 #include <rill/driver/zstd.h>
@@ -63,7 +63,7 @@ std::string trained(unsigned seed) {
   return made;
 }
 
-// A frame of one byte, with this window, by RFC 8878, 3.1.1.
+// A frame of one byte with a window of 2^log bytes (RFC 8878, 3.1.1).
 std::string with_window(int log) {
   std::string made("\x28\xB5\x2F\xFD", 4);
   made += '\0';                                    // no flags
@@ -101,7 +101,7 @@ TEST_CASE("driver/zstd: interchange with libzstd") {
     coder_run const back = decode(rill::zstd(), by_hand(plain, level));
     CHECK((back.is_at_end && back.members == 1 && back.bytes == plain));
   }
-  // A level makes a difference.
+  // The level changes the size.
   CHECK(encode(rill::zstd(19), plain).bytes.size() <
         encode(rill::zstd(1), plain).bytes.size());
 }
@@ -163,7 +163,7 @@ TEST_CASE("driver/zstd: dictionaries") {
   CHECK((decode(rill::zstd({.dictionary = other}), packed).error ==
          library_problem::needs_dictionary));
 
-  // By hand.
+  // libzstd itself reads the frame.
   ZSTD_DCtx* const state = ZSTD_createDCtx();
   std::string back(1000, '\0');
   back.resize(ZSTD_decompress_usingDict(state, back.data(), back.size(),
@@ -172,7 +172,7 @@ TEST_CASE("driver/zstd: dictionaries") {
   ZSTD_freeDCtx(state);
   CHECK(back == plain);
 
-  // Any bytes: only the checksum finds that they are missing.
+  // Any bytes are a dictionary; only the checksum detects that it is missing.
   std::string const raw = log_text(2000, 77777);
   std::string const with_raw =
       encode(rill::zstd({.dictionary = raw}), plain).bytes;
@@ -181,7 +181,7 @@ TEST_CASE("driver/zstd: dictionaries") {
   CHECK(
       (decode(rill::zstd(), with_raw).error == library_problem::damaged_data));
 
-  // Without a dictionary, one does not harm.
+  // A dictionary does not harm a frame that needs none.
   CHECK(decode(rill::zstd({.dictionary = right}), by_hand(plain)).bytes ==
         plain);
 }
@@ -238,7 +238,7 @@ TEST_CASE("driver/zstd: windows") {
   CHECK(decode(rill::zstd({.window_log_max = 0}), with_window(27)).bytes ==
         "x");
 
-  // The encoder's. With the text's size unknown, the frame names the window.
+  // The encoder's window: if the text's size is unknown, the frame names it.
   std::string const plain = log_text(5000);
   std::string const small =
       encode(rill::zstd({.window_log = 10}), plain, 1000).bytes;
@@ -274,7 +274,7 @@ TEST_CASE("driver/zstd: options out of range") {
     CHECK((refused(rill::zstd(level), &why) == unusable));
     CHECK(why == "zstd has the levels -131072 to 22");
   }
-  CHECK(ZSTD_minCLevel() == -131072);  // as in the sentence
+  CHECK(ZSTD_minCLevel() == -131072);  // the sentence names it
   CHECK(ZSTD_maxCLevel() == 22);
   for (int const log : {-1, 9, 32}) {
     CHECK((refused(rill::zstd({.window_log = log}), &why) == unusable));
@@ -341,7 +341,8 @@ TEST_CASE("driver/zstd: steps without input or without room") {
 TEST_CASE("driver/zstd: a library without memory") {
   rill_test::check_memory(rill::zstd(), log_text(30000));
   std::string const dictionary = trained(1);
-  // The encoder of libzstd 1.5.4 crashes without memory for a dictionary.
+  // Only the decoder is tested: the encoder of libzstd 1.5.4 crashes without
+  // memory for a dictionary.
   rill::compression const how = rill::zstd({.dictionary = dictionary});
   std::string const plain = log_text(3000);
   rill_test::check_memory(how, how.format().decoder, encode(how, plain).bytes,
