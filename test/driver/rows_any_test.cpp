@@ -1,6 +1,7 @@
 // test/driver/rows_any_test.cpp: the rows of all devices (support/devices/)
 // over any_writer and any_reader, whatever they own or borrow, and
-// sink_writer. platforms: posix
+// sink_writer.
+// platforms: posix
 #include <doctest/doctest.h>
 #include <rill/any.h>
 #include <rill/iostream.h>

@@ -1,7 +1,9 @@
 // test/encoding/encoded_writer_test.cpp: what is printed in an encoding,
 // against bytes made one character at a time, whatever the buffers and the
-// device do. covers: rill/encoding/filter_writer.h covers:
-// rill/encoding/transcoder.h platforms: posix
+// device do.
+// covers: rill/encoding/filter_writer.h
+// covers: rill/encoding/transcoder.h
+// platforms: posix
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/stream/callback.h>
