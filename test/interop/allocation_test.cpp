@@ -1,5 +1,5 @@
 // test/interop/allocation_test.cpp: each allocation of a scan of C++'s streams
-// fails in turn: what was not read stays in the stream.
+// fails in turn: bytes that were not read stay in the stream.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/iostream.h>
@@ -21,7 +21,7 @@ std::string const word = "a-word-that-is-longer-than-any-small-string-is";
 std::string const text =
     word + "\n" + word + word + word + " " + std::string(600, 'x') + " end\n";
 
-// Lines, words and what the stream itself has behind them.
+// Scans a line and two words; then the stream itself reads the rest.
 template <class Stream, class Make>
 void sweep_stream(Make make) {
   struct state {
@@ -30,7 +30,7 @@ void sweep_stream(Make make) {
   };
   sweep_memory([&] { return state{make(), "", "", ""}; },
                [](state& s) {
-                 s.in->clear();  // as behind malformed text
+                 s.in->clear();  // as after malformed text
                  if (s.line.empty()) rill::scan(*s.in, rill::line(s.line));
                  if (s.first.empty()) rill::scan(*s.in, s.first);
                  rill::scan(*s.in, s.second);
@@ -43,7 +43,7 @@ void sweep_stream(Make make) {
                });
 }
 
-// A file's buffer that a word crosses.
+// A file with a small buffer, so that a word crosses its end.
 struct small_file : std::ifstream {
   explicit small_file(std::string const& path) {
     rdbuf()->pubsetbuf(block, sizeof block);

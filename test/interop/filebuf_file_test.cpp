@@ -1,4 +1,4 @@
-// test/interop/filebuf_file_test.cpp: filebufs that are owned, and views.
+// test/interop/filebuf_file_test.cpp: owned filebufs, and views of streambufs.
 // covers: rill/interop/filebuf.h
 // covers: rill/interop/streambuf_view.h
 #include <doctest/doctest.h>

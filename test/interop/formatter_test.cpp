@@ -1,4 +1,4 @@
-// test/interop/formatter_test.cpp: what rill prints, in std::format.
+// test/interop/formatter_test.cpp: std::format of types that rill prints.
 #include <doctest/doctest.h>
 
 #include <rill/format.h>
@@ -34,7 +34,7 @@ struct long_text {
   }
 };
 
-// In pieces of which each is longer than every scratch.
+// Each large piece is longer than any scratch memory.
 struct long_pieces {
   friend void rill_print(auto& out, long_pieces const&) {
     out(std::string(3000, 'a'), 1, std::string(300, 'b'));
@@ -53,7 +53,7 @@ void rill_print(auto& out, light const& l) {
   out(l == light::red ? "red" : "green");
 }
 
-// The number behind the colon is a text's: what else, the tests below say.
+// Formats a value with a format string of run time.
 template <class T>
 std::string formatted(std::string_view format, T const& value) {
   return std::vformat(format, std::make_format_args(value));

@@ -1,4 +1,4 @@
-// test/interop/insertion_test.cpp: what rill prints, by << into a stream.
+// test/interop/insertion_test.cpp: operator<< of types that rill prints.
 // covers: interop/value_stream.h
 #include <doctest/doctest.h>
 
@@ -22,7 +22,7 @@ struct point {
   }
 };
 
-// Without a hook: what to print stands in the operator.
+// A type without a hook: its operator<< says what to print.
 struct size {
   int width, height;
   friend std::ostream& operator<<(std::ostream& out, size const& s) {
@@ -30,7 +30,7 @@ struct size {
   }
 };
 
-// A field within the field of the stream.
+// A field of rill within the field of the stream.
 struct padded {
   char const* words;
   friend std::ostream& operator<<(std::ostream& out, padded const& p) {
@@ -69,7 +69,7 @@ struct warning {
   }
 };
 
-// Takes `room` characters; refuses the rest, or throws.
+// Takes `room` characters, then refuses or throws.
 class narrow_streambuf : public std::streambuf {
  public:
   narrow_streambuf(std::size_t room, bool throws)
@@ -92,7 +92,7 @@ class narrow_streambuf : public std::streambuf {
   std::string taken_;
 };
 
-// As the standard library's operator<< of a text does it.
+// The same output by the standard library's operator<< of a string.
 std::string as_text(std::string const& text, auto const&... settings) {
   std::ostringstream out;
   (out << ... << settings) << text << '|' << text;

@@ -69,7 +69,7 @@ TEST_CASE("interop/ostream_sink: std::cout decides as stdout does") {
   CHECK(!rill::takes_styles(std::cout));
   CHECK(rill::takes_styles(std::cerr));
   CHECK(rill::takes_styles(std::clog));
-  // What is sent elsewhere is no terminal's.
+  // A redirected std::cout does not take styles.
   rill::set_styles(stdout, style_mode::always);
   std::ostringstream elsewhere;
   std::streambuf* const before = std::cout.rdbuf(elsewhere.rdbuf());

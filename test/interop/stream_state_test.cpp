@@ -1,5 +1,5 @@
-// test/interop/stream_state_test.cpp: the marks, masks, tied streams and
-// errors of C++ streams, as a user of << and >> knows them.
+// test/interop/stream_state_test.cpp: the state bits, exception masks, tied
+// streams and errors of C++ streams, as operators << and >> handle them.
 // covers: rill/interop/istream_source.h
 #include <doctest/doctest.h>
 
@@ -33,7 +33,7 @@ class throwing_streambuf : public std::streambuf {
   char room_[4];
 };
 
-// Counts what reaches it, and how often.
+// Keeps the text that it gets; counts writes and flushes.
 class counting_streambuf : public std::streambuf {
  public:
   int writes = 0;
@@ -57,7 +57,7 @@ class counting_streambuf : public std::streambuf {
   }
 };
 
-// Two small areas; nothing can be put back.
+// A text in two areas; no character can be put back.
 class stubborn_streambuf : public std::streambuf {
  public:
   stubborn_streambuf(std::string first, std::string second)
@@ -108,7 +108,7 @@ TEST_CASE("interop/stream_state: malformed text is thrown, and failbit") {
   CHECK_THROWS_AS(rill::scan(in, n), rill::error);
   CHECK(n == 7);
   CHECK(in.rdstate() == failed);
-  // Until it is cleared, as with >>.
+  // A failed stream refuses until it is cleared, as with >>.
   CHECK_THROWS_AS(rill::scan(in, n), rill::error);
   in.clear();
   std::string word;
@@ -168,7 +168,7 @@ TEST_CASE("interop/stream_state: what a streambuf throws") {
     CHECK(out.bad());
   }
   {
-    // The mask asks for the exception itself.
+    // With badbit in the mask the streambuf's own exception is thrown.
     throwing_streambuf buffer("12");
     std::istream in(&buffer);
     in.exceptions(useless);
@@ -253,7 +253,8 @@ TEST_CASE("interop/stream_state: the tied stream is flushed first") {
   std::istringstream in("1 2");
   in.tie(&tied);
   int n = 0;
-  // Only before the streambuf is asked for more, as the standard allows.
+  // The tied stream is flushed only before the streambuf is asked for more, as
+  // the standard allows.
   CHECK(rill::scan(in, n));
   CHECK(prompt.flushes == 0);
   CHECK(rill::scan(in, n));
@@ -265,13 +266,14 @@ TEST_CASE("interop/stream_state: the tied stream is flushed first") {
 }
 
 TEST_CASE("interop/stream_state: bytes that cannot go back are no secret") {
-  // 1e is no number with an exponent: the e was only looked at.
+  // In 1e the e was only looked at, because no exponent follows: it must go
+  // back.
   stubborn_streambuf buffer("1e", "x");
   std::istream in(&buffer);
   double x = 0;
   CHECK_THROWS_AS(rill::scan(in, x), rill::error);
   CHECK(in.bad());
-  // In one area there is nothing to it.
+  // Within one area the e goes back.
   stubborn_streambuf whole("1ex", "");
   std::istream easy(&whole);
   CHECK(rill::scan(easy, x));

@@ -1,5 +1,6 @@
-// test/interop/streambuf_fuzz_test.cpp: random mixes of rill and the library's
-// own functions on one stream, against a twin that the library alone works on.
+// test/interop/streambuf_fuzz_test.cpp: random mixes of rill and the standard
+// library's functions on one stream, against a twin: a second stream that the
+// standard library alone works on.
 // covers: rill/interop/streambuf_reader.h
 // covers: rill/interop/streambuf_view.h
 // covers: rill/interop/stream_call.h
@@ -21,7 +22,7 @@ namespace {
 using rill_test::content_of;
 using rill_test::set_content;
 
-// Bytes in a string, without any area, one call for each.
+// Bytes in a string, without an area: each byte is a call.
 class bare_streambuf : public std::streambuf {
  public:
   explicit bare_streambuf(std::string text = {}) : text_(std::move(text)) {}
@@ -57,7 +58,7 @@ class bare_streambuf : public std::streambuf {
   std::size_t at_ = 0;
 };
 
-// Small areas, which move along the text.
+// A text in small areas, one after the other.
 class stepping_streambuf : public std::streambuf {
  public:
   stepping_streambuf(std::string text, std::size_t step)
@@ -99,7 +100,7 @@ std::string random_text(random_source& random, int most) {
   return text;
 }
 
-// One step on both; `mine` is printed to by rill.
+// One random print into both streams: into `mine` by rill.
 void print_step(random_source& random, std::ostream& mine, std::ostream& twin) {
   int const number = static_cast<int>(random()) >> pick(random, 31);
   switch (pick(random, 9)) {
@@ -136,7 +137,7 @@ void print_step(random_source& random, std::ostream& mine, std::ostream& twin) {
       twin.flush();
       break;
     case 7: {
-      // Where a file is appended to is known when it has been.
+      // The position in an appending file is known only after a flush.
       mine.flush();
       twin.flush();
       CHECK(mine.tellp() == twin.tellp());
@@ -155,7 +156,7 @@ void print_step(random_source& random, std::ostream& mine, std::ostream& twin) {
   }
 }
 
-// One step of reading on both.
+// One random read from both streams: from `mine` by rill.
 void scan_step(random_source& random, std::istream& mine, std::istream& twin,
                bool can_seek) {
   switch (pick(random, 8)) {
@@ -171,7 +172,7 @@ void scan_step(random_source& random, std::istream& mine, std::istream& twin,
     case 2: {
       std::string a, b;
       if (!mine.good()) break;
-      // The end of the input is an error of rill's only after an item.
+      // Only after an item is the end of the input an error in rill.
       bool const got = rill::scan(mine, rill::line(a));
       std::getline(twin, b);
       CHECK(got == !twin.fail());
@@ -192,9 +193,9 @@ void scan_step(random_source& random, std::istream& mine, std::istream& twin,
       break;
     }
     case 6:
-      // At the end of a file libc++ moves bytes in its buffer and leaves the
-      // pointers as they are: what is behind them depends on how often the end
-      // was looked for.
+      // At the end of a file libc++ moves the bytes in its buffer, but not the
+      // pointers. Which bytes unget() gives then depends on how often the end
+      // was reached.
       if (libcxx_moves_bytes && !can_seek) break;
       mine.unget();
       twin.unget();
@@ -282,8 +283,8 @@ TEST_CASE("interop/streambuf: filebufs that are scanned, and their twins") {
   for (unsigned seed = 0; seed != 210; ++seed) {
     random_source random(seed);
     set_content(path, words_and_numbers(random, 60));
-    // Where a library takes back a byte over the edge of its buffer, the size
-    // of that decides: the twin's is the same.
+    // Whether a library takes back a byte beyond the edge of its buffer depends
+    // on the buffer's size, so the twin has the same.
     std::streamsize const size = buffer_sizes[seed % 7];
     std::vector<char> one(static_cast<std::size_t>(size) + 1);
     std::vector<char> two(static_cast<std::size_t>(size) + 1);
@@ -317,7 +318,7 @@ TEST_CASE("interop/streambuf: other streambufs that are scanned") {
     std::istream mine(a.get()), twin(b.get());
     for (int step = 0; step != 100; ++step) {
       INFO("seed ", seed, " step ", step);
-      // What can be put back differs where areas do.
+      // The characters that can be put back depend on the areas.
       if (seed % 3 == 2) {
         std::string x, y;
         CHECK(rill::scan(mine, x) == bool(twin >> y));

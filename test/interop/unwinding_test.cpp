@@ -1,13 +1,13 @@
-// test/interop/unwinding_test.cpp: streambufs that throw while they are asked
-// for more or given bytes: what they leave in their areas counts, nothing is
-// lost, nothing is read twice.
+// test/interop/unwinding_test.cpp: streambufs that throw when they are asked
+// for bytes or given bytes: their areas count as they left them, no byte is
+// lost, and no byte is read twice.
 // covers: rill/interop/streambuf_reader.h, rill/interop/streambuf_view.h
 // covers: rill/interop/wide_stream.h
 #include <doctest/doctest.h>
 #include <rill/iostream.h>
 
 #if defined(__GLIBCXX__) && defined(__GLIBC__)
-#include <ext/stdio_sync_filebuf.h>  // what std::cin reads by
+#include <ext/stdio_sync_filebuf.h>  // the streambuf behind std::cin
 #include <stdio.h>                   // fopencookie
 #endif
 
@@ -22,10 +22,9 @@ namespace {
 // What a streambuf does with its get area before it throws.
 enum class before_throw { nothing, no_area, next_area, count };
 
-// Gives a text in blocks of their exact size, each of its own; an old one is
-// freed, so that a sanitizer sees whoever still looks at it. Takes any number
-// of characters back. Throws an int instead of the block that begins at
-// `throws_at`.
+// Gives a text in blocks, each allocated with its exact size. The old block is
+// freed, so a sanitizer finds a read of it. Takes back any number of
+// characters. Throws an int instead of the block that begins at `throws_at`.
 template <class Char>
 class throwing_source : public std::basic_streambuf<Char> {
   using base = std::basic_streambuf<Char>;
@@ -82,7 +81,7 @@ class throwing_source : public std::basic_streambuf<Char> {
   std::unique_ptr<Char[]> block_;
 };
 
-// Without an area.
+// A source without an area.
 class single_source : public std::streambuf {
  public:
   single_source(std::string text, std::size_t throws_at)
@@ -117,7 +116,8 @@ std::vector<std::string> const all_words{
     "12", "-345", "6789012345678", "word", "wordwordwordwordwordwordword",
     "7",  "last"};
 
-// All words of a source; an exception is the streambuf's, or an error.
+// All words of a source. The exception is the streambuf's int, or a
+// rill::error.
 template <class Source, class Again>
 std::vector<std::string> words_of(Source& in, Again again) {
   std::vector<std::string> words;
@@ -147,9 +147,9 @@ void in_every_way(Try attempt) {
       }
 }
 
-// Takes a text by blocks of its own, of their exact size; throws an int instead
-// of the call number `throws_in`, with the block as it is, without one, or with
-// a new and empty one.
+// Takes a text through blocks of exactly `size` characters. Throws an int in
+// the call number `throws_in`, with the old block, no block, or a new empty
+// block.
 template <class Char>
 class throwing_sink : public std::basic_streambuf<Char> {
   using base = std::basic_streambuf<Char>;
@@ -196,7 +196,8 @@ class throwing_sink : public std::basic_streambuf<Char> {
   std::unique_ptr<Char[]> block_;
 };
 
-// Put together aside, as code of the program's may print meanwhile.
+// A value with a hook, which is assembled aside, because code of the program
+// may print to the stream meanwhile.
 struct hooked {
   std::string text;
 };
@@ -207,8 +208,8 @@ std::string line_of(int i) {
          (i % 7 == 0 ? std::string(90, 'x') : "") + '\n';
 }
 
-// Prints lines, one a call, and says in `whole` which the exception did not
-// leave. What the block held when it threw is lost where the block is.
+// Prints one line a call, and adds to `whole` the lines whose call returned. A
+// streambuf that throws its block away loses the lines in it.
 template <class Out, class Again>
 void print_lines(Out& out, bool is_hooked, std::vector<int>& whole,
                  Again again) {
@@ -227,8 +228,8 @@ void print_lines(Out& out, bool is_hooked, std::vector<int>& whole,
   }
 }
 
-// Each line at most once, in order; every one of a whole call, where no block
-// was thrown away.
+// Whether each line is there at most once and in order, and, if no block was
+// thrown away, every line of `whole` is there.
 bool is_right(std::string const& got, std::vector<int> const& whole,
               bool is_lossy) {
   std::size_t at = 0, size = 0;

@@ -1,4 +1,5 @@
-// test/interop/via_format_test.cpp: a type with a std::formatter prints.
+// test/interop/via_format_test.cpp: rill prints types that have a
+// std::formatter.
 // covers: print/formatting.h
 #include <doctest/doctest.h>
 
@@ -26,7 +27,7 @@ struct tag {
   int number;
 };
 
-// Of as many bytes as the number says.
+// A value that prints as `size` bytes.
 struct filler {
   std::size_t size;
 };
@@ -35,7 +36,7 @@ struct throws_at {
   std::size_t size;
 };
 
-// Prints to the sink that it is being printed to.
+// A value that prints to the sink that it is being printed to.
 struct nosy {
   rill::writer& to;
 };
@@ -191,7 +192,7 @@ TEST_CASE("interop/formatter: a formatter that throws keeps what came out") {
         std::runtime_error);
     rill::print(out, " after");
     out.flush();
-    // As much of the value as had left the library's buffers.
+    // The value's beginning, as far as it had left the library's buffers.
     CHECK(to.rfind("before ", 0) == 0);
     REQUIRE(to.size() >= 13);
     CHECK(to.substr(to.size() - 6) == " after");

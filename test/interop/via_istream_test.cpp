@@ -1,4 +1,4 @@
-// test/interop/via_istream_test.cpp: a type with operator>> is read.
+// test/interop/via_istream_test.cpp: rill scans types that have an operator>>.
 // covers: interop/value_stream.h
 #include <doctest/doctest.h>
 
@@ -27,7 +27,7 @@ struct money {
   }
 };
 
-// <length>:<bytes>, with a look ahead and a step back after each byte.
+// <length>:<bytes>. The operator peeks and ungets after each byte.
 struct counted {
   std::string bytes;
   friend std::istream& operator>>(std::istream& in, counted& c) {

@@ -1,4 +1,4 @@
-// test/interop/via_ostream_test.cpp: a type with operator<< prints.
+// test/interop/via_ostream_test.cpp: rill prints types that have an operator<<.
 // covers: interop/value_stream.h
 #include <doctest/doctest.h>
 
@@ -33,7 +33,7 @@ struct money {
   }
 };
 
-// Leaves every flag changed.
+// A type whose operator<< leaves every flag changed.
 struct untidy {
   friend std::ostream& operator<<(std::ostream& out, untidy const&) {
     out << 10 << ' ' << 0.5 << ' ' << true << '/';
@@ -48,7 +48,7 @@ struct untidy {
   }
 };
 
-// By character, by text and by number, in turn.
+// Prints `size` bytes by characters, texts and numbers in turn.
 struct filler {
   std::size_t size;
   friend std::ostream& operator<<(std::ostream& out, filler const& f) {
@@ -104,7 +104,8 @@ struct node {
   }
 };
 
-// Says how often it was seen by the stream, and leaves itself there.
+// Prints how often the stream has seen such a value, and leaves marks in its
+// iword() and pword().
 struct marks_words {
   friend std::ostream& operator<<(std::ostream& out, marks_words const&) {
     static int const few = std::ios_base::xalloc();
@@ -140,7 +141,7 @@ struct copies_format {
   }
 };
 
-// Prints when its thread has nothing left but this.
+// Prints in its destructor, when its thread ends.
 struct prints_at_the_end {
   std::string* to = nullptr;
   ~prints_at_the_end() {
@@ -182,7 +183,7 @@ TEST_CASE("interop/value_stream: iword, pword and callbacks do not stay") {
     callback_events = 0;
     CHECK(rill::concat(rill::via_ostream(registers_callback{})) ==
           "registered");
-    CHECK(callback_events == 1);  // the end of its stream
+    CHECK(callback_events == 1);  // when its stream ends
     CHECK(rill::concat(rill::via_ostream(10)) == "10");
     CHECK(callback_events == 1);
     CHECK(rill::concat(rill::via_ostream(copies_format{}),
@@ -206,7 +207,7 @@ TEST_CASE("interop/value_stream: in threads, and at the end of one") {
     CHECK(rill::concat(rill::via_ostream(money{i})) == streamed(money{i}));
   thread.join();
   CHECK(at_first == "10 0.5 1/#####0,25");
-  // With MinGW such an object may end after its memory was given back.
+  // With MinGW such an object may end after its memory was freed.
   if (RILL_THREAD_DESTRUCTORS) CHECK(at_last == "1.50");
 }
 

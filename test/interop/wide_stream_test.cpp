@@ -1,5 +1,5 @@
 // test/interop/wide_stream_test.cpp: std::wostream and std::wistream, against
-// what the library does with the same wchar_t's.
+// the standard library with the same wide characters.
 // covers: rill/unicode/wide_units.h
 // covers: rill/interop/wide_stream.h
 #include <doctest/doctest.h>
@@ -15,7 +15,7 @@
 
 namespace {
 
-// One character at a time, without any area.
+// A streambuf without an area: each character is a call.
 class bare_wide_streambuf : public std::wstreambuf {
  public:
   explicit bare_wide_streambuf(std::wstring text = {})
@@ -42,7 +42,7 @@ class bare_wide_streambuf : public std::wstreambuf {
   std::size_t at_ = 0;
 };
 
-// The same text as UTF-8 and as wchar_t's.
+// One text as UTF-8 and as wide characters.
 struct both {
   std::string narrow;
   std::wstring wide;
@@ -93,7 +93,7 @@ TEST_CASE("interop/wide: ill-formed UTF-8 becomes U+FFFD, also at the end") {
   rill::print(to, "a\xFF", "b\xE2\x82");
   rill::print(to, "\xAC");
   CHECK((to.str() == L"a\uFFFDb\uFFFD\uFFFD"));
-  // Two pieces of one sequence make a character.
+  // A sequence in two pieces is one character.
   std::wostringstream joined;
   rill::print(joined, "\xE2", "\x82\xAC");
   CHECK((joined.str() == L"\u20AC"));
@@ -181,7 +181,7 @@ TEST_CASE("interop/wide: ranges, as over a narrow stream") {
       CHECK(in->rdstate() == (std::ios_base::eofbit | std::ios_base::failbit));
     }
   }
-  // What the range did not take is there for >>.
+  // >> reads the items that the range has not taken.
   std::wistringstream in(L"1 2 3 4");
   for (int n : rill::values<int>(in))
     if (n == 2) break;

@@ -1,5 +1,5 @@
-// test/interop/wstreambuf_view_test.cpp: wide buffers without a stream,
-// against what the library's streams do with the same buffers.
+// test/interop/wstreambuf_view_test.cpp: wide streambufs without a stream,
+// against the standard library's streams with the same streambufs.
 #include <doctest/doctest.h>
 #include <rill/iostream.h>
 
@@ -21,7 +21,7 @@ namespace {
 constexpr char const* face = "\xF0\x9F\x98\x80";  // U+1F600
 constexpr char const* euro = "\xE2\x82\xAC";      // U+20AC
 
-// Takes and gives at most a few characters, then refuses or throws.
+// Takes and gives a few characters, then refuses or throws.
 class failing_buffer : public std::wstreambuf {
  public:
   explicit failing_buffer(bool throws) : throws_(throws) {}
@@ -111,7 +111,7 @@ TEST_CASE("interop/wide_stream: what is no UTF-8 and no character") {
   rill::print(view, "a\xFF", "\xE2\x82", "z \xED\xA0\x80");
   std::wstring const sign = L"\uFFFD";
   CHECK((buffer.str() == L"a" + sign + sign + L"z " + sign + sign + sign));
-  // Halves of pairs.
+  // Lone surrogates.
   std::wstring text = L"x";
   text += static_cast<wchar_t>(0xD83D);
   text += L"y ";
@@ -166,7 +166,7 @@ TEST_CASE("interop/wide_stream: what the locale cannot write is an error") {
     rill::print(view, "ab", euro);
     view.flush();
   };
-  // libstdc++'s filebuf throws, libc++'s refuses: then rill throws.
+  // libstdc++'s filebuf throws; libc++'s refuses, so rill throws.
   CHECK_THROWS_AS(print_it(), std::exception);
 }
 
