@@ -1,5 +1,5 @@
-// test/cstdio/buffering_test.cpp: what the environment says of the standard
-// streams.
+// test/cstdio/buffering_test.cpp: the variables of the environment that set the
+// buffering of the standard streams.
 // covers: cstdio/c_stream_writer.h
 #include <doctest/doctest.h>
 #include <rill/cstdio/c_stream_writer.h>

@@ -14,7 +14,8 @@
 
 namespace {
 
-// Lines that say whose they are; `torn` counts those that do not.
+// Counts the lines of a file. `torn` counts those whose halves, on both sides
+// of a |, differ.
 struct tally {
   std::size_t lines = 0;
   std::size_t torn = 0;
@@ -40,7 +41,7 @@ void in_threads(int count, Work work) {
 
 constexpr int each = 2000;
 
-// Half a line, of many sizes.
+// Half a line, of different sizes.
 std::string half_line(int thread, int i) {
   return std::string(static_cast<std::size_t>(i % 61),
                      static_cast<char>('a' + thread)) +
@@ -85,7 +86,7 @@ TEST_CASE("cstdio/c_file_lock: a lock held for several calls") {
         if (me == 0) {
           auto const held = rill::lock(out);
           rill::print(held, half);
-          rill::print(out, '|');  // by the thread that holds it
+          rill::print(out, '|');  // by the thread that holds the lock
           rill::println(*held, half);
         } else if (me == 1) {
           auto const held = rill::lock(out.get());
@@ -175,7 +176,7 @@ TEST_CASE("cstdio/c_file_lock: the areas of the buffer") {
   std::string const path = folder / "f";
   {
     rill::c_file out = rill::c_file::create(path, {}, 64);
-    CHECK(rill::put_area(out).size() == 0);  // nobody has used it
+    CHECK(rill::put_area(out).size() == 0);  // before the first use
     rill::print(out, "ab");
     auto area = rill::put_area(out);
     auto const same = rill::put_area(out.get());

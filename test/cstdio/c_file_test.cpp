@@ -1,5 +1,5 @@
-// test/cstdio/c_file_test.cpp: FILEs that are owned: what is printed and
-// scanned, in order with C's own functions, and what goes wrong.
+// test/cstdio/c_file_test.cpp: owned FILEs: prints and scans in order with C's
+// own functions, and errors.
 // covers: rill/os/c_file_calls.h
 // covers: rill/os/libc.h
 // covers: rill/cstdio/c_file_buffer.h
@@ -26,7 +26,7 @@ namespace {
 
 std::string text_of(rill::text text) { return {text.data, text.size}; }
 
-// What a call throws, as the sentence; empty when it throws nothing.
+// The sentence of the error that a call throws; empty if it throws none.
 template <class Call>
 std::string failure(Call call) {
   try {
@@ -193,7 +193,7 @@ TEST_CASE("cstdio/c_file: after a print that failed nothing is accepted") {
   rill_test::folder folder;
   rill::c_file good(folder / "f");
   rill::print(good, "a");
-  (void)fgetc(good.get());  // leaves C's mark of an error
+  (void)fgetc(good.get());  // sets ferror
   CHECK(failure([&] { good.flush(); }) ==
         "write " + (folder / "f") + ": Input/output error");
   good.clear_error();

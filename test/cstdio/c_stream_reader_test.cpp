@@ -1,5 +1,5 @@
-// test/cstdio/c_stream_reader_test.cpp: a FILE read by rill and by the C
-// library in turns: nothing is lost and nothing is read twice.
+// test/cstdio/c_stream_reader_test.cpp: rill and the C library read one FILE in
+// turns: no byte is lost and no byte is read twice.
 #include <doctest/doctest.h>
 #include <errno.h>  // EBADF
 #include <rill/scan.h>
@@ -19,10 +19,10 @@
 
 namespace {
 
-// The C library of Windows takes bytes back within its buffer alone, so a
-// token that is no number must not cross its end: there the buffers are large,
-// and nothing comes through a pipe, which is a buffer for each piece. Its
-// streams change the ends of lines unless they are asked not to.
+// The C library of Windows takes back bytes only within its buffer, so a token
+// that is not a number must not cross the buffer's end: there the buffers are
+// large, and no text comes through a pipe, each piece of which is a buffer. Its
+// streams translate line ends unless they are opened as binary.
 #if defined(_WIN32)
 #define BINARY "b"
 constexpr int least_buffer = 1 << 16;
@@ -31,15 +31,15 @@ constexpr int least_buffer = 1 << 16;
 constexpr int least_buffer = -1;
 #endif
 
-// musl has room for 8 bytes that go back; further ones are read from the file
-// again, where another byte is not found.
+// musl has room for 8 bytes that go back. Further bytes are read from the file
+// again, so the bytes pushed back must be those of the file.
 #if defined(__GLIBC__) || defined(_WIN32)
 constexpr bool takes_back_others = true;
 #else
 constexpr bool takes_back_others = false;
 #endif
 
-// The ways to a FILE that gives a text.
+// The kinds of FILEs that give a text.
 enum class kind { read, update, both, in_memory, through_pipe, count };
 
 class stream {
@@ -102,12 +102,12 @@ class stream {
 
 bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// What the stream still has to give, as plain text, and what each operation
-// takes of it.
+// The plain text that the stream has yet to give. Its functions take what the
+// operations on the stream must take.
 struct twin {
   std::string text;
   std::size_t at = 0;
-  std::size_t pushed = 0;  // characters given back to the library
+  std::size_t pushed = 0;  // characters that went back to the library
 
   bool done() const { return at == text.size(); }
   void skip() {
@@ -218,7 +218,7 @@ bool same_fscanf(FILE* in, twin& other) {
   return want.empty() ? got == EOF : want.substr(0, 199) == block;
 }
 
-// One operation on both; false when they differ.
+// One operation on both; returns false if they differ.
 bool step(FILE* in, twin& other, unsigned what, std::mt19937& random) {
   switch (what) {
     case 0:
@@ -235,7 +235,7 @@ bool step(FILE* in, twin& other, unsigned what, std::mt19937& random) {
       return same_fgets(in, other, static_cast<int>(2 + random() % 60));
     case 7:
       return same_fscanf(in, other);
-    case 8: {  // one back, the one that was there or another
+    case 8: {  // ungetc of the last byte or another
       if (other.at == 0) return true;
       char const back = !takes_back_others || random() % 2
                             ? other.text[other.at - 1]
@@ -243,7 +243,7 @@ bool step(FILE* in, twin& other, unsigned what, std::mt19937& random) {
       if (::ungetc(static_cast<unsigned char>(back), in) == EOF)
         return !takes_back_others;
       other.text[--other.at] = back;
-      // Only one is promised by C: take it with whatever comes next.
+      // C guarantees only one byte of ungetc, so the next operation reads it.
       return step(in, other, static_cast<unsigned>(random() % 8), random);
     }
     default:
@@ -275,7 +275,7 @@ TEST_CASE(
       history += std::to_string(what) + ' ';
       good = step(in, other, what, choose);
     }
-    // The rest, by the library.
+    // The C library reads the rest.
     while (good && !other.done()) good = same_char(in, other);
     good = good && ::fgetc(in) == EOF;
     CAPTURE(round);
@@ -356,7 +356,7 @@ TEST_CASE(
   FILE* const writing = ::fopen((folder / "f").c_str(), "w");
   int n = 1;
   auto const got = rill::try_scan(writing, n);
-#if defined(_WIN32)  // whose C library gives no reason
+#if defined(_WIN32)  // its C library sets no errno
   CHECK((got.error().code() == rill::os::c_error(EINVAL)));
 #else
   CHECK((got.error().code() == rill::os::c_error(EBADF)));
@@ -407,7 +407,7 @@ TEST_CASE("cstdio/c_stream_reader: places in files that can be read again") {
     CHECK(std::string(how.error().what())
               .starts_with("<FILE>:101:6: expected an integer, found \"a"));
     CHECK(::fgetc(in) == 'a');
-    // The same once more, now with a byte given back.
+    // The same error again, after ungetc of the byte.
     ::ungetc('a', in);
     how = rill::try_scan(in, n);
     CHECK(how.error().line() == 101);
@@ -468,7 +468,7 @@ TEST_CASE(
     int a = 1, b = 2;
     std::string word = "before";
     auto const got = rill::try_scan(in, a, b, word);
-    // The character behind a token is needed to know that it is whole.
+    // A token is complete only when the character after it has been read.
     if (fails_at > 28) {
       REQUIRE(bool(got));
     } else {
@@ -478,7 +478,7 @@ TEST_CASE(
       REQUIRE(b == (fails_at > 15 ? 7654321 : 2));
       REQUIRE(word == "before");
     }
-    // Everything that was not taken is still there.
+    // All bytes that were not taken are still in the stream.
     std::string rest;
     for (int round = 0; round != 2; ++round) {
       ::clearerr(in);
@@ -486,7 +486,7 @@ TEST_CASE(
     }
     std::size_t const taken = text.size() - rest.size();
     REQUIRE(text.substr(taken) == rest);
-    // Of the white space before an item it does not matter.
+    // The white space before an item may be taken or not.
     REQUIRE(taken <= (fails_at > 28   ? 28u
                       : fails_at > 15 ? 16u
                       : fails_at > 7  ? 8u

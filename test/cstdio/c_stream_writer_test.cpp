@@ -1,5 +1,6 @@
-// test/cstdio/c_stream_writer_test.cpp: prints into C's streams, mixed with
-// C's own functions, against a twin that uses C's functions alone.
+// test/cstdio/c_stream_writer_test.cpp: prints into C's streams, mixed with C's
+// own functions, against a twin: a second stream on which C's functions alone
+// are called.
 // covers: rill/os/c_stream.h
 // covers: rill/os/libc.h
 // covers: rill/os/libc/glibc.h
@@ -22,8 +23,8 @@
 
 namespace {
 
-// The C library of Windows knows the place in a stream that appends, or that
-// translates the ends of lines, only after each flush.
+// On Windows the position in a stream that appends, or that translates line
+// ends, is known only after each flush.
 #if defined(_WIN32)
 constexpr char const* modes[] = {"wb", "r+b", "w+b", "w", "a"};
 bool can_seek(std::string const& mode) { return mode.ends_with('b'); }
@@ -32,14 +33,14 @@ constexpr char const* modes[] = {"w", "a", "r+", "w+", "a+"};
 bool can_seek(std::string const&) { return true; }
 #endif
 
-// Two files on which the same is done, but for the prints.
+// Two files on which the same operations are done; only the prints differ.
 struct pair {
   FILE* ours;
   FILE* twin;
 };
 
-// One random step. `readable` streams are positioned between reading and
-// writing, as the C standard wants it.
+// One random step. Streams that are also read are positioned between reading
+// and writing, as the C standard requires.
 void step(pair const& files, std::mt19937& random, std::string const& mode) {
   std::string const text(random() % 40, static_cast<char>('a' + random() % 26));
   auto const both = [&](auto work) {
@@ -140,7 +141,7 @@ TEST_CASE("cstdio/c_stream_writer: thousands of mixes with stdio") {
   CHECK(wrong == 0);
 }
 
-#if !defined(_WIN32)  // whose C library has none
+#if !defined(_WIN32)  // its C library has no such streams
 TEST_CASE("cstdio/c_stream_writer: streams into memory") {
   char ours[64] = {}, twin[64] = {};
   FILE* const fixed = fmemopen(ours, sizeof ours, "w");
@@ -180,7 +181,8 @@ TEST_CASE("cstdio/c_stream_writer: a full stream in memory throws") {
   fclose(fixed);
 }
 
-// glibc's fflush may fail without a reason; one of an earlier call is none.
+// glibc's fflush may fail without errno. An errno that an earlier call left
+// must not become the reason.
 #if defined(__GLIBC__)
 TEST_CASE("cstdio/c_stream_writer: an error without errno has words") {
   for (int const before : {0, ENOENT}) {
@@ -232,7 +234,7 @@ TEST_CASE("cstdio/c_stream_writer: what cannot be written to throws") {
 #endif
 }
 
-// test/stream/c_wide_test.cpp has more.
+// More tests of wide streams are in test/stream/c_wide_test.cpp.
 TEST_CASE("cstdio/c_stream_writer: a wide stream takes text, and stays whole") {
   rill_test::folder folder;
   FILE* const wide = fopen((folder / "f").c_str(), "w");
@@ -249,8 +251,8 @@ TEST_CASE("cstdio/c_stream_writer: a wide stream takes text, and stays whole") {
 #if defined(__GLIBC__) && !RILL_PORTABLE_LIBC
 namespace {
 
-// What print writes to a stream over a buffer of `size` bytes (none for -1):
-// the sizes of the writes, which a socket of packets keeps apart.
+// The sizes of the writes that print makes to a stream with a buffer of `size`
+// bytes (-1: the default). A socket of packets keeps the writes apart.
 template <class... Args>
 std::string writes_of(int size, int prints, Args const&... args) {
   int ends[2];

@@ -1,5 +1,5 @@
-// test/cstdio/counted_files_test.cpp: the places of errors in FILEs that the
-// program moves in, changes, opens anew and reads from several threads.
+// test/cstdio/counted_files_test.cpp: the line and column of errors in FILEs
+// that the program seeks in, changes, opens again and reads in several threads.
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/file.h>
@@ -28,12 +28,12 @@ std::string random_text(std::mt19937& random, std::size_t size) {
   return text;
 }
 
-// What an error says that is met where the stream stands.
+// The line and column of an error at the stream's position.
 place error_at(FILE* in) {
   rill::error const reason = rill::try_scan(in, "no such word").error();
   return {reason.line(), reason.column()};
 }
-// Where that error is.
+// The offset of that error.
 std::size_t offset_of_error(FILE* in, std::string const& text) {
   auto const from = static_cast<std::size_t>(::ftell(in));
   return std::min(text.find_first_not_of(" \n", from), text.size());
@@ -75,7 +75,8 @@ TEST_CASE("cstdio/c_stream_reader: errors behind each move of the program") {
       if (::ftell(in) > 19'500) ::rewind(in);
       auto const from = static_cast<std::size_t>(::ftell(in));
       place const got = error_at(in);
-      // Bytes that were given back may be others than those of the file.
+      // After ungetc of other bytes the error cannot be found in the text, so
+      // ftell gives its offset.
       auto const end = static_cast<std::size_t>(::ftell(in));
       CHECK(end >= from);
       CHECK((got == place_in(text, end)));
@@ -87,7 +88,7 @@ TEST_CASE("cstdio/c_stream_reader: errors behind each move of the program") {
 TEST_CASE("cstdio/c_stream_reader: a file that is written anew") {
   rill_test::folder const folder;
   std::mt19937 random(12);
-  // Of one size, with equal ends, faster than the clock of files ticks.
+  // The files have the same size and end, and change faster than file times do.
   for (int i = 0; i != 300; ++i) {
     std::string const text =
         random_text(random, 300) + std::string(300, "x\n"[i % 2]) + "x x x";
@@ -183,7 +184,7 @@ TEST_CASE("cstdio/c_stream_reader: in threads") {
   std::vector<int> wrong(4, -1);
   for (unsigned i = 0; i != 4; ++i)
     threads.emplace_back([&, i] {
-      std::mt19937 random(i / 2);  // two threads over the same content
+      std::mt19937 random(i / 2);  // two threads read equal texts
       std::string const text = random_text(random, 3000) + "x";
       std::string const path = folder / std::to_string(i).c_str();
       rill_test::set_content(path, text);
@@ -214,12 +215,12 @@ TEST_CASE("cstdio/c_stream_reader: when a change of a file would be told") {
   CHECK_FALSE(tells(then + 1, then + 1));
   CHECK_FALSE(tells(then + 1, then + second / 100));
   CHECK(tells(then + 1, then + second / 40));
-  // A file system with times in seconds.
+  // A file system whose times are whole seconds.
   CHECK_FALSE(tells(then, then + second));
   CHECK(tells(then, then + 3 * second));
   // The clock of another machine is ahead.
   CHECK_FALSE(tells(then + 60 * second + 1, then));
-  // What is made when it is read.
+  // A file that the kernel generates when it is read.
   CHECK(rill::os::status(rill::file::open("/proc/self/status").native_handle())
             .changed == 0);
 }
