@@ -87,7 +87,7 @@ TEST_CASE("ring/ring_pipe: where nothing can be mapped") {
     for (std::size_t piece : {1u, 10u, 6000u})
       REQUIRE(sent(capacity < 8 ? all.substr(0, 600) : all, capacity, piece,
                    13) == (capacity < 8 ? all.substr(0, 600) : all));
-  // Text across the end of the memory is contiguous here too.
+  // Text that crosses the end of the memory is contiguous.
   ring_pipe pipe(64);
   std::string line;
   for (int i = 0; i != 200; ++i) {
@@ -202,7 +202,7 @@ TEST_CASE("ring/ring_pipe: an error of the writer arrives behind the bytes") {
   CHECK(rill::scan(pipe.reader(), n));
   CHECK(rill::scan(pipe.reader(), n));
   CHECK(n == 2);
-  // A number in front of an error could be the half of one.
+  // A number directly before an error may be incomplete.
   auto const third = rill::try_scan(pipe.reader(), n);
   CHECK((third.error().code() ==
          rill::error_code(rill::error_source::system, EIO)));
@@ -237,7 +237,7 @@ TEST_CASE("ring/ring_pipe: a reader that has gone is told to the writer") {
   });
   int n = 0;
   CHECK(rill::scan(pipe.reader(), n));
-  pause_briefly();  // the writer sleeps
+  pause_briefly();  // the writer sleeps by now
   pipe.reader().close();
   producer.join();
   CHECK(told);
@@ -256,7 +256,7 @@ TEST_CASE("ring/ring_pipe: flush finds that the reader has gone") {
   pipe.reader().close();
   auto const flushed = pipe.writer().try_flush();
   CHECK((flushed.error().code() == broken));
-  // It sticks: nothing more is accepted.
+  // The error stays: no more bytes are accepted.
   CHECK((pipe.writer().error() == broken));
   auto const wrote = pipe.writer().try_write("d", 1);
   CHECK((wrote.error().code() == broken));
@@ -308,7 +308,7 @@ TEST_CASE("ring/ring_pipe: what nobody was given is reported") {
     pipe.writer().write("abc", 3);
     pipe.writer().flush();
   }
-  CHECK(counter.lost == 0);  // the reader did not want it
+  CHECK(counter.lost == 0);  // the reader had these bytes
   {
     ring_pipe pipe(64);
     pipe.writer().write("abc", 3);

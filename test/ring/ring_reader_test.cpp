@@ -1,5 +1,5 @@
-// test/ring/ring_reader_test.cpp: what comes out of a ring is what went in,
-// at every capacity, with sources of every shape and every fault.
+// test/ring/ring_reader_test.cpp: bytes come out of a ring as they went in, at
+// every capacity, with sources of every shape and every fault.
 // covers: rill/ring/ring_reader.h
 // covers: rill/ring/ring_block.h
 #include <doctest/doctest.h>
@@ -26,7 +26,7 @@ using rill::ring_reader;
 
 namespace {
 
-// Gives a text in pieces of up to so many bytes; can fail before a byte.
+// Gives a text in pieces of up to `piece` bytes.
 struct giver {
   std::string const* all;
   std::size_t piece;
@@ -136,7 +136,7 @@ TEST_CASE("ring/ring_reader: a block that is too small keeps the rest") {
     CHECK((got.error().code() == rill::library_problem::no_room));
     CHECK(std::string(block, 4) == "abcd");
     CHECK(in.taken() == 4);
-    // It is no error of the reader: reading goes on.
+    // This is not an error of the reader: reading goes on.
     CHECK(!in.error());
     CHECK(!in.try_read_until(block, '\n'));
     CHECK(std::string(block, 4) == "efgh");
@@ -144,7 +144,8 @@ TEST_CASE("ring/ring_reader: a block that is too small keeps the rest") {
     CHECK(in.read_until(block, '\n') == 3);
     CHECK(std::string(block, 3) == "ij\n");
     CHECK(in.read_until(block, '\n') == 0);
-    // Filled to its end by the end of the input: that is what was asked for.
+    // The input ends where the block does: the block is filled, so this
+    // succeeds.
     ring_reader exact(capacity, text.by(5));
     char whole[12];
     CHECK(exact.read_until(whole, 'x') == 12);
@@ -152,7 +153,7 @@ TEST_CASE("ring/ring_reader: a block that is too small keeps the rest") {
 }
 
 TEST_CASE("ring/ring_reader: what is asked for may be of any size") {
-  // Ten million bytes through a ring of 16, all at once: no recursion.
+  // One read of ten million bytes through a ring of 16: must not recurse.
   std::size_t left = 10'000'000;
   auto const source = [&](char* out, std::size_t size) {
     std::size_t const count = std::min<std::size_t>(std::min(size, left), 7);
@@ -189,7 +190,7 @@ TEST_CASE("ring/ring_reader: scan, words, lines and values") {
 }
 
 TEST_CASE("ring/ring_reader: parts of every size and kind, page by page") {
-  // Lines of growing length through one page: all ways of taking mixed.
+  // Lines of growing length through one page, read by all functions in turn.
   std::string all;
   for (std::size_t i = 0; i != 300; ++i)
     all += std::string(i % 97, static_cast<char>('a' + i % 26)) + '\n';
@@ -247,7 +248,7 @@ TEST_CASE("ring/ring_reader: contiguous text across the wrap, byte by byte") {
   for (std::size_t capacity : {1u, 2u, 7u, 16u, 300u}) {
     ring_reader in(capacity, text.by(capacity));
     for (std::size_t at = 0; at != text.all.size(); ++at) {
-      // Spans first, so that some text lies across the end of the memory.
+      // Spans first, so that a part of the text crosses the end of the memory.
       if (at % 5 == 0) (void)in.peek_spans(capacity);
       rill::text const ahead = in.peek(capacity);
       REQUIRE(std::string(ahead.data, ahead.size) ==
@@ -269,7 +270,7 @@ TEST_CASE("ring/ring_reader: a token longer than the capacity is an error") {
     CHECK(std::string(scanned.error().what()) ==
           "read from a ring: the buffer is full");
     CHECK(in.available() == capacity);
-    // Nothing was taken, and other ways go on.
+    // No byte was taken, and other functions read on.
     CHECK(in.read_until(got, ' ') == word.size() + 1);
     int n = 0;
     CHECK(rill::scan(in, n));
@@ -312,7 +313,7 @@ TEST_CASE("ring/ring_reader: errors that a source tells, before each byte") {
       CHECK((size.error().code() == code));
       CHECK(std::string(size.error().what()).starts_with("read from a ring: "));
       CHECK(in.taken() == got.size());
-      // It sticks, and the source is not asked.
+      // The error stays, and the source is not called.
       char c = 0;
       CHECK(!in.try_read(&c, 1));
       CHECK((in.error() == code));
@@ -340,7 +341,7 @@ TEST_CASE("ring/ring_reader: what a source throws, before each byte") {
       given += got;
       return got;
     };
-    // By pieces larger and smaller than the ring.
+    // By pieces smaller and larger than the ring.
     for (std::size_t want : {3u, 50u}) {
       given = 0;
       failed = false;
@@ -376,13 +377,13 @@ TEST_CASE("ring/ring_reader: the error of a result is kept whole") {
   auto const got = in.try_read(block, 4);
   REQUIRE(!got);
   CHECK(std::string(got.error().what()).starts_with("receive socket 7: "));
-  // Through scan the code and the path arrive.
+  // scan passes on the code and the path.
   int n = 0;
   auto const scanned = rill::try_scan(in, n);
   CHECK((scanned.error().code() ==
          rill::error_code(rill::error_source::system, EIO)));
   CHECK(std::string(scanned.error().what()).starts_with("read socket 7: "));
-  // And a result that is a value is a count; codes are errors too.
+  // The value of a result is a count; a code in a result is an error, too.
   int calls = 0;
   using plain = rill::basic_result<int, rill::error_code>;
   ring_reader other(8, [&](char* out, int) -> plain {
@@ -400,7 +401,7 @@ TEST_CASE("ring/ring_reader: errors in text have their line") {
   for (std::size_t capacity : {std::size_t{300}, page()}) {
     ring_reader in(capacity, text.by(1000));
     char block[5000];
-    // Past the ring, through it, by lines, by tokens.
+    // Reads past the ring and through it, by lines and by tokens.
     std::size_t const size = in.read(block, sizeof block);
     std::string line;
     in.read_until(line, '\n');
@@ -498,7 +499,7 @@ TEST_CASE("ring/ring_reader: peek_spans shows no more than was asked for") {
 
 namespace {
 
-// Reads from its own ring each time, in one of some ways.
+// A source that reads from its own ring in each call; `way` selects how.
 struct recursive_source {
   std::string const* all;
   std::size_t* given;
@@ -575,7 +576,7 @@ TEST_CASE("ring/ring_reader: shared by threads") {
   for (std::thread& thread : threads) thread.join();
   long long const count = std::count(text.all.begin(), text.all.end(), '\n');
   CHECK(sums[0] + sums[1] + sums[2] + sums[3] == count * (count - 1) / 2);
-  // Several calls under one lock; a read of its own.
+  // Several calls under one lock, and a read through the lock.
   rill::locked<ring_reader<giver>> again(std::size_t{16}, text.by(5));
   auto held = rill::lock(again);
   std::string line;

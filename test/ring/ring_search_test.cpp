@@ -1,5 +1,5 @@
-// test/ring/ring_search_test.cpp: the end of a piece, wherever the stream
-// is cut, against std::string::find.
+// test/ring/ring_search_test.cpp: the end of a piece, wherever the stream is
+// split, against std::string::find.
 #include <doctest/doctest.h>
 #include <rill/ring/ring_block.h>
 
@@ -10,7 +10,7 @@ using rill::detail::end_for;
 
 namespace {
 
-// Looks through the text in parts of `step` bytes; the end of the piece, or
+// Searches the text in parts of `step` bytes; returns the end of the piece, or
 // npos.
 template <class Ending>
 std::size_t find_end(std::string const& all, Ending ending, std::size_t step) {
@@ -19,7 +19,8 @@ std::size_t find_end(std::string const& all, Ending ending, std::size_t step) {
   bool found = false;
   while (!found && done != all.size()) {
     std::size_t const part = std::min(step, all.size() - done);
-    // An exact block, so that a sanitizer sees a look behind it.
+    // A block of exactly the part's size, so a sanitizer finds a read behind
+    // it.
     std::string const exact(all, done, part);
     std::size_t const taken = search.take(exact.data(), part, found);
     REQUIRE(taken <= part);
@@ -79,7 +80,7 @@ TEST_CASE("ring/ring_block: long texts, with a table on the heap") {
 }
 
 TEST_CASE("ring/ring_block: hostile texts take linear time") {
-  // 4 MB against 100,000 bytes would be 4e11 steps for the obvious way.
+  // The naive search for 100,000 bytes in 4 MB would take 4e11 steps.
   std::string const all(4'000'000, 'a');
   std::string const late = std::string(100'000, 'a') + 'b';
   std::string const early = 'b' + std::string(100'000, 'a');

@@ -1,5 +1,5 @@
-// test/ring/ring_writer_test.cpp: what goes into a ring comes out once, in
-// order, at every capacity, with sinks of every shape, every fault and every
+// test/ring/ring_writer_test.cpp: bytes that go into a ring come out once and
+// in order, at every capacity, with sinks of every shape, every fault and every
 // age.
 // covers: rill/ring/ring_block.h
 #include <doctest/doctest.h>
@@ -41,7 +41,7 @@ class lost_counter {
   rill::lost_output_handler before_;
 };
 
-// The clock, as a test sets it, and how often it was looked at.
+// Replaces the clock; counts the calls of it.
 class set_clock {
  public:
   static inline long long now = 0;  // nanoseconds
@@ -172,7 +172,7 @@ TEST_CASE("ring/ring_writer: errors that a sink tells, at each of its bytes") {
             CHECK((wrote.error().code() == full));
             CHECK(std::string(wrote.error().what())
                       .starts_with("write to a ring: "));
-            // It sticks: nothing is accepted, nothing is given.
+            // The error stays: no byte is accepted, and the sink is not called.
             CHECK(out.room() == 0);
             CHECK(!out.try_write("x", 1));
             CHECK(!out.try_flush());
@@ -305,7 +305,7 @@ TEST_CASE("ring/ring_writer: the destructor flushes and reports") {
   }
   CHECK(lost == 2);
   {
-    // A caller has been told of this one.
+    // An error that was thrown is not reported again.
     ring_writer out(8, [](char const*, std::size_t) { return 0; });
     out.write("abc", 3);
     CHECK_THROWS_AS(out.flush(), rill::error);
@@ -313,7 +313,7 @@ TEST_CASE("ring/ring_writer: the destructor flushes and reports") {
   CHECK(lost == 2);
 #else
   {
-    // A piece that was never in the ring is reported as well.
+    // A piece that was never in the ring is reported, too.
     ring_writer out(8, [](char const*, std::size_t) { return 0; });
     rill::print(out, "more than eight");
     CHECK(out.pending().size == 0);
@@ -345,10 +345,10 @@ TEST_CASE("ring/ring_writer: close reports, and what comes later too") {
   CHECK(got == "abc");
   auto const later = out.try_write("d", 1);
   CHECK((later.error().code() == rill::library_problem::closed));
-  out.clear_error();  // what is closed stays so
+  out.clear_error();  // a closed writer stays closed
   CHECK(!out.try_write("d", 1));
   CHECK(got == "abc");
-  // A sink that is itself closed is an error, not a success.
+  // The sink itself reports that it is closed: this is an error of the writer.
   using answer = rill::basic_result<std::size_t, rill::error_code>;
   ring_writer other(8, [&](char const*, std::size_t size) -> answer {
     if (is_broken) return rill::error_code(rill::library_problem::closed);
@@ -379,7 +379,7 @@ TEST_CASE("ring/ring_writer: an age is looked at in each call") {
   set_clock::now += 1;
   rill::println(out, "3 ", 3);
   CHECK(writes == std::vector<std::string>{"one 1\ntwo\n"});
-  // What came with that call is young.
+  // The age of the bytes begins with the call that printed them.
   set_clock::now += 9'999'999;
   out.put('4');
   CHECK(writes.size() == 1);
@@ -390,7 +390,8 @@ TEST_CASE("ring/ring_writer: an age is looked at in each call") {
   CHECK(writes.back() == "5");
   writes.clear();
   set_clock::now += 1'000'000'000;
-  // Full is full, whatever the age; larger than the ring goes past it.
+  // A full ring is written at every age. A piece larger than the ring bypasses
+  // it.
   std::string const large(60, 'x');
   out.write("6", 1);
   out.write(large.data(), 60);
@@ -401,7 +402,7 @@ TEST_CASE("ring/ring_writer: an age is looked at in each call") {
   out.write(larger.data(), 65);
   CHECK(writes.back() == larger);
   CHECK(writes[writes.size() - 2] == large);
-  // And without a call that writes.
+  // flush_if_older writes without a print.
   out.put('7');
   CHECK(!out.flush_if_older());
   set_clock::now += 10'000'000;
@@ -414,7 +415,7 @@ TEST_CASE("ring/ring_writer: an age is looked at in each call") {
 TEST_CASE("ring/ring_writer: an error while an old piece goes out") {
   set_clock const clock;
   std::string got;
-  int takes = 0;  // how many calls work
+  int takes = 0;  // how many calls succeed
   ring_writer out(
       64,
       [&](char const* data, std::size_t size) {
@@ -427,7 +428,7 @@ TEST_CASE("ring/ring_writer: an error while an old piece goes out") {
   out.write("abcd", 4);
   set_clock::now += 1'000'000;
   CHECK(!out.try_write("ef", 2));
-  CHECK(out.accepted() == 4);  // the piece counts as not written
+  CHECK(out.accepted() == 4);  // the piece was not accepted
   out.clear_error();
   takes = 1;
   CHECK(!out.try_write("ef", 2));  // the sink takes abc, then fails
@@ -446,16 +447,16 @@ TEST_CASE("ring/ring_writer: flush_if_older alone") {
   ring_writer out(64, [&](char const* data, std::size_t size) {
     writes.emplace_back(data, size);
   });
-  // Without it, the clock is not looked at.
+  // Until flush_if_older is called, the clock is not read.
   out.write("a", 1);
   for (int i = 0; i != 100; ++i) rill::print(out, "b", i);
   out.flush();
   out.write("c", 1);
   CHECK(set_clock::looks == 0);
-  // The age of what is there is not known: it goes out.
+  // The age of these bytes is unknown, so they are written.
   CHECK(out.flush_if_older(1h));
   CHECK(writes.back() == "c");
-  // From now on, one look for each time that the ring was empty.
+  // After that, the clock is read once each time the ring was empty.
   set_clock::looks = 0;
   for (int i = 0; i != 10; ++i) rill::print(out, i);
   CHECK(set_clock::looks == 1);
@@ -473,8 +474,8 @@ TEST_CASE("ring/ring_writer: flush_if_older alone") {
   set_clock::now += 5'000'000;
   CHECK(out.flush_if_older(std::chrono::duration<double>(0.005)));
   CHECK(writes.back() == "7.5");
-  CHECK(!out.flush_if_older(0s));  // there is nothing
-  // A ring that begins with it, empty.
+  CHECK(!out.flush_if_older(0s));  // the ring is empty
+  // A ring whose first call is flush_if_older, while it is empty.
   ring_writer other(4, [&](char const* data, std::size_t size) {
     writes.emplace_back(data, size);
   });
