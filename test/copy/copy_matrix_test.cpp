@@ -1,5 +1,5 @@
-// test/copy/copy_matrix_test.cpp: every kind of source into every kind of
-// sink, with every way of the kernel's working, refusing and misbehaving.
+// test/copy/copy_matrix_test.cpp: every kind of source into every kind of sink,
+// while each of the kernel's calls works, refuses or misbehaves.
 // covers: rill/copy/handles.h
 // covers: rill/copy/copy.h
 // platforms: posix
@@ -71,7 +71,7 @@ constexpr char const* sinks[] = {
     "file",   "append",      "over",      "pipe",         "waiting_pipe",
     "socket", "file_writer", "appending", "memory_writer"};
 
-// Gives `use` a source of the kind that holds the bytes.
+// Gives `use` a source of the kind that contains `bytes`.
 template <class Use>
 void with_source(std::string const& kind, std::string const& bytes,
                  rill_test::folder const& folder, Use use) {
@@ -135,8 +135,8 @@ void with_source(std::string const& kind, std::string const& bytes,
   if (feeder.joinable()) feeder.join();
 }
 
-// Gives `use` a sink of the kind for so many bytes; returns what arrived
-// between what was there before and after.
+// Gives `use` a sink of the kind with room for `size` bytes. Returns the bytes
+// that arrived, without those that were written before and after.
 template <class Use>
 std::string with_sink(std::string const& kind, std::size_t size,
                       rill_test::folder const& folder, Use use) {
@@ -204,7 +204,7 @@ void check_pair(std::string const& source, std::string const& sink,
   std::string const got = with_sink(sink, bytes.size(), folder, [&](auto&& to) {
     with_source(source, bytes, folder, [&](auto&& from) {
       count = rill::copy(from, to);
-      // Whoever reads a pipe sees its end when the sink is closed.
+      // The reader of a pipe sees its end when the sink is closed.
       if constexpr (std::is_same_v<std::remove_reference_t<decltype(to)>, file>)
         to.close();
     });

@@ -1,5 +1,4 @@
-// test/copy/copy_sparse_test.cpp: holes stay holes where that is asked
-// for.
+// test/copy/copy_sparse_test.cpp: with `sparse`, holes stay holes.
 // platforms: posix
 // covers: copy/handles.h
 #include <doctest/doctest.h>
@@ -23,7 +22,7 @@ using rill_test::manner;
 
 namespace {
 
-constexpr long long block = 65536;  // no file system's is larger
+constexpr long long block = 65536;  // no file system has larger blocks
 
 long long bytes_on_disk(std::string const& path) {
   struct stat native;
@@ -31,7 +30,7 @@ long long bytes_on_disk(std::string const& path) {
   return native.st_blocks * 512ll;
 }
 
-// A file of as many blocks as the text has letters: '.' is a hole.
+// Makes a file of one block for each letter of the text: '.' is a hole.
 void make(std::string const& path, std::string const& shape) {
   file const f = file::create(path);
   for (std::size_t i = 0; i != shape.size(); ++i)
@@ -47,8 +46,8 @@ bool has_holes(rill_test::folder const& folder) {
   return has;
 }
 
-// How many bytes lie in no hole. (Room on the disk would not do: some file
-// systems take it ahead of a file that is written.)
+// The bytes outside holes. The allocated size does not tell: some file systems
+// allocate ahead of a file that is written.
 long long bytes_of_data(std::string const& path) {
   file const f = file::open(path);
   long long count = 0;
@@ -60,7 +59,7 @@ long long bytes_of_data(std::string const& path) {
   return count;
 }
 
-// The system's call, or refusals.
+// The system's calls for holes, which can be made to refuse.
 class space_faults : rill_test::kept_calls {
  public:
   void refuse_holes() {
@@ -101,8 +100,8 @@ TEST_CASE("copy/handles: every arrangement of six blocks") {
       CHECK((content_of(folder / "to") == content_of(folder / "from")));
       data += bytes_of_data(folder / "to");
     }
-    // Half of all blocks. Some file systems (XFS) take room ahead of what is
-    // written, which then fills a part of the next hole.
+    // Half of all blocks have data. Some file systems (XFS) allocate ahead of
+    // written data, which fills a part of the next hole.
     CHECK(data >= 32 * 6 * block);
     CHECK(data < 48 * 6 * block);
   }
@@ -205,7 +204,7 @@ TEST_CASE("copy/handles: an error keeps what was copied before it") {
   CHECK(done.error().written() == 2 * block + 14);
   CHECK((content_of(folder / "to") ==
          content_of(folder / "from").substr(0, 2 * block + 14)));
-  // The end of the file that is a hole cannot be made.
+  // The hole at the end of the file cannot be made.
   faults.set_all(manner::real);
   space_faults space;
   rill::os::call.ftruncate = [](int, off_t) {
@@ -293,7 +292,7 @@ TEST_CASE("copy/handles: nothing is left, and the sink stands far off") {
   to.seek(1000);
   CHECK(rill::copy(file::open(folder / "from"), to, {.sparse = true}) == 0);
   CHECK(to.size() == 0);
-  // As far as no file goes: an error, and no wrapped offset.
+  // An offset beyond every file: an error, and the offset does not wrap.
   file const hole = file::create(folder / "from");
   if (!hole.try_truncate(1ll << 62) || !to.try_seek(3ll << 61)) {
     rill_test::skip("the file system of /tmp has no files of exabytes");
@@ -340,7 +339,7 @@ TEST_CASE("copy/handles: 5 GiB read in full by each way [slow]") {
   constexpr long long far = 5ll << 30;
   file::create(folder / "from").truncate(far);
   for (manner how : {manner::real, manner::refused}) {
-    // With the tests' buffers of 16 bytes reading would take minutes.
+    // With a buffer of 16 bytes, as in some tests, reading would take minutes.
     if (how == manner::refused && RILL_BUFFER_SIZE < 65536) continue;
     CHECK(rill_test::status_of_child([&] {
             copy_faults faults;

@@ -1,4 +1,4 @@
-// test/copy/copy_test.cpp: limits, progress, errors and what is true after
+// test/copy/copy_test.cpp: limits, progress, errors, and the positions after
 // them. test/copy/copy_matrix_test.cpp has the kinds of files.
 // platforms: posix
 #include <doctest/doctest.h>
@@ -36,7 +36,7 @@ namespace {
 
 std::string sentence(rill::error const& reason) { return reason.what(); }
 
-// A source of 100,000 bytes and the path of a sink.
+// A source of 100,000 bytes, and the path of a sink.
 struct place {
   rill_test::folder folder;
   std::string bytes = pattern(100'000);
@@ -47,7 +47,7 @@ struct place {
 
 }  // namespace
 
-// What cannot be read on from is refused by the sentence about sources.
+// A source that cannot advance is refused, with the sentence about sources.
 static_assert(rill::detail::copy_source<rill::loaded_file>);
 static_assert(!rill::detail::copy_source<rill::loaded_file const>);
 
@@ -72,7 +72,7 @@ TEST_CASE("copy/copy: the cheapest call that works is the one that is made") {
   CHECK(faults.sendfile_calls == 1);
   CHECK(faults.splice_calls == 0);
   CHECK((content_of(p.to) == p.bytes));
-  // To what is no regular file, no range is asked for.
+  // If one end is not a regular file, copy_file_range is not called.
   faults.range_calls = faults.sendfile_calls = 0;
   CHECK(rill::copy(file::open(p.from), file::update("/dev/null")) == 100'000);
   CHECK(faults.range_calls == 0);
@@ -120,7 +120,7 @@ TEST_CASE("copy/copy: a limit is kept by every way") {
       CHECK(rill::copy(from, file::create(p.to), {.limit = limit}) == want);
       CHECK(from.position() == static_cast<long long>(want));
       CHECK((content_of(p.to) == p.bytes.substr(0, want)));
-      // The rest can be copied by a second call, a reader's too.
+      // A second call copies the rest, also between a reader and a writer.
       rill::file_reader in(p.from, 50);
       REQUIRE(in.more());
       rill::file_writer out(p.to, 50);
@@ -213,7 +213,7 @@ TEST_CASE("copy/copy: a full device, by every way") {
     REQUIRE(!done);
     CHECK(sentence(done.error()) == "write /dev/full: No space left on device");
     CHECK(done.error().written() == 0);
-    CHECK(from.position() == 0);  // nothing is lost
+    CHECK(from.position() == 0);  // no byte was taken
     CHECK_THROWS_AS(rill::copy(from, file::update("/dev/full")), rill::error);
   }
 }
@@ -233,7 +233,7 @@ TEST_CASE("copy/copy: a final error in the middle ends the copy there") {
     CHECK(from.position() == 14);
     CHECK(content_of(p.to) == p.bytes.substr(0, 14));
     CHECK(faults.sendfile_calls == 0);
-    // Which of the two failed with EIO the system does not tell.
+    // EIO does not tell which of the two files failed.
     std::string const start = number == EIO
                                   ? "copy " + p.from + " to " + p.to + ": "
                                   : "write " + p.to + ": ";
@@ -262,7 +262,7 @@ TEST_CASE("copy/copy: errors of reading and writing name the right file") {
   CHECK(sentence(unwritten.error()) ==
         "write the disk: No space left on device; bytes written before: 10");
   CHECK(unwritten.error().written() == 10);
-  CHECK(from.position() == 10);  // behind what has arrived
+  CHECK(from.position() == 10);  // behind the bytes that have arrived
   auto const folder = rill::try_copy(file::open("/tmp"), file::create(p.to));
   CHECK(sentence(folder.error()) == "read /tmp: Is a directory");
   auto const wrong = rill::try_copy(file::open(p.from), file::open(p.from));
@@ -297,7 +297,7 @@ TEST_CASE("copy/copy: every write may be short, interrupted or refused once") {
 
 namespace {
 
-// A string that has room for so many bytes, and no more memory.
+// A string with room for `room` bytes; an append beyond them throws.
 struct scarce_string {
   std::string bytes;
   std::size_t room;
@@ -411,14 +411,14 @@ TEST_CASE("copy/copy: a writer keeps an error that happened beside it") {
   auto const done = rill::try_copy(file::open(p.from), out);
   REQUIRE(!done);
   CHECK(out.error().number == ENOSPC);
-  // What comes behind the gap is refused until the error is cleared.
+  // Bytes behind the gap are refused until the error is cleared.
   CHECK_THROWS_AS(out.write("tail"), rill::error);
   CHECK(!out.try_flush());
   out.clear_error();
   out.write("tail");
   out.close();
   CHECK((content_of(p.to) == "head " + p.bytes.substr(0, 14) + "tail"));
-  // An error of the source is none of the writer.
+  // An error of the source is not an error of the writer.
   rill::file_writer other(p.to);
   CHECK(!rill::try_copy(file::open("/tmp"), other));
   CHECK(!other.error());
@@ -452,7 +452,7 @@ TEST_CASE("copy/copy: errors of writers and readers of other kinds") {
   REQUIRE(!full);
   CHECK(full.error().written() == 0);
   CHECK(from.position() == 0);
-  // A writer that throws, by its base.
+  // A writer that throws, through its base class.
   fake_device device;
   device.on_write = [](int, std::size_t) -> long { return -ENOSPC; };
   rill::file_writer out((file(fake_device::handle)), 10);
@@ -460,7 +460,7 @@ TEST_CASE("copy/copy: errors of writers and readers of other kinds") {
   CHECK(rill::try_copy(from, base).error().code().number == ENOSPC);
   CHECK(from.position() == 0);
   CHECK_THROWS_AS(rill::copy(from, base), rill::error);
-  // A reader that has an error behind its bytes.
+  // A reader that has an error after its bytes.
   device.input = "0123456789";
   device.on_read = [](int call, std::size_t) -> long {
     return call == 0 ? 5 : -EIO;
@@ -489,7 +489,7 @@ TEST_CASE("copy/copy: a reader goes on behind the copy, and knows its place") {
   CHECK((content_of(folder / "g") == all.substr(7, size)));
   CHECK(std::string(in.peek(9).data, 9) == "line 500\n");
   rill::source_position const at = in.locate();
-  // The position of the first byte in memory; the cursor is behind it.
+  // locate() is the position of the first byte in memory, before the cursor.
   CHECK(at.line + static_cast<unsigned long long>(std::count(
                       in.history().begin(), in.history().end(), '\n')) ==
         501);

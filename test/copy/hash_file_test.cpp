@@ -1,5 +1,5 @@
-// test/copy/hash_file_test.cpp: digests of files that change, cannot be
-// read or have no size, and of all other sources.
+// test/copy/hash_file_test.cpp: digests of files that change, cannot be read or
+// have no size, and of all other sources.
 // covers: copy/hash_file.h
 // platforms: posix
 #include <doctest/doctest.h>
@@ -227,7 +227,8 @@ TEST_CASE("copy/hash_file: cut before the only read, and after it") {
   auto after = rill::try_hash_file<sha256>(path);
   REQUIRE_FALSE(bool(after));
   CHECK((after.error().code() == rill::library_problem::became_shorter));
-  // Cut, and made as long as before, while it lies on a disk.
+  // The read ends early, as if the file had been cut and had grown to its old
+  // size again.
   rill_test::set_content(path, pattern(100'000));
   rill::os::call.read = [](int from, void* to, size_t size) -> ssize_t {
     if (::lseek(from, 0, SEEK_CUR) >= 50'000) return 0;

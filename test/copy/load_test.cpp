@@ -202,7 +202,7 @@ TEST_CASE("copy/load: a socket, a terminal, a device") {
     rill::file const person(master);
     rill::file const terminal =
         rill::file::update(rill::path_view(::ptsname(master)));
-    person.write("typed\n\4");  // Ctrl-D at the beginning of a line: the end
+    person.write("typed\n\4");  // Ctrl-D at the start of a line: the end
     CHECK(bytes_of(rill::load(terminal)) == "typed\n");
   }
 
@@ -224,7 +224,7 @@ TEST_CASE("copy/load: a copy of any size, in a block that grows") {
         rill::load(folder / "f", {.never_map = true});
     CHECK(!loaded.is_mapped());
     CHECK((bytes_of(loaded) == all));
-    // Without a size to begin with.
+    // From a pipe, so that no size is known.
     int ends[2];
     REQUIRE(::pipe(ends) == 0);
     std::thread writing([&, to = ends[1]] {
@@ -315,7 +315,7 @@ TEST_CASE("copy/load: not more than the limit") {
               "load " + path + ": the data exceeds the limit");
       }
     }
-  // Where no size is known, not even the block becomes larger.
+  // If no size is known, neither the text nor its block may exceed the limit.
   std::string const text(100'000, 'x');
   for (std::size_t limit : {0u, 1u, 4095u, 4096u, 99'999u, 100'000u}) {
     rill::load_options options;
