@@ -1,5 +1,5 @@
-// test/encoding/base64_test.cpp: texts of bytes as strings, and what the errors
-// say. The conversions are tested in test/hash/base64_test.cpp.
+// test/encoding/base64_test.cpp: base64 of whole strings, and the sentences of
+// its errors. The conversions are tested in test/hash/base64_test.cpp.
 #include <doctest/doctest.h>
 #include <rill/base64.h>
 #include <rill/error.h>

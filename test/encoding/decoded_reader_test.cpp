@@ -1,5 +1,6 @@
 // test/encoding/decoded_reader_test.cpp: text read in an encoding, against
-// bytes made one character at a time, whatever the buffers and the source do.
+// bytes made one character at a time, with buffers of every size and sources
+// that split, wait and fail.
 // covers: rill/stream/read_failure.h
 // platforms: posix
 #include <doctest/doctest.h>
@@ -50,7 +51,7 @@ encoding_options options_of(std::size_t size,
   return options;
 }
 
-// Everything, by pieces of all sizes.
+// Reads everything, by pieces of random sizes.
 std::string read_all(rill::reader& in, std::mt19937& random) {
   std::string all;
   char piece[40];
@@ -98,7 +99,7 @@ TEST_CASE("encoding/decoded_reader: every place where a source can pause") {
     auto const scalars = random_scalars(random, 12, from.most);
     std::string const bytes = bytes_of(from, scalars);
     for (std::size_t split = 0; split <= bytes.size(); ++split) {
-      // The source throws where it would wait.
+      // The source throws where a real one would wait.
       scripted_reader source(bytes, 100, [&](int call, std::size_t room) {
         if (call == 0 && split != 0) return static_cast<long>(split);
         if (call == (split != 0)) throw split;
@@ -106,7 +107,7 @@ TEST_CASE("encoding/decoded_reader: every place where a source can pause") {
       });
       decoded_reader in(source, from.which);
       std::string got;
-      // What is complete is there before the source is asked again.
+      // Complete characters are available before the source is called again.
       std::size_t whole = 0;
       std::string bytes_so_far = from.mark;
       while (whole != scalars.size() &&
@@ -122,7 +123,7 @@ TEST_CASE("encoding/decoded_reader: every place where a source can pause") {
       }
       CHECK((got == want));
       CHECK_THROWS_AS(in.peek(1), std::size_t);
-      // Nothing is lost by it.
+      // The exception loses no byte.
       while (!in.at_end()) {
         got.append(in.cursor(), in.available());
         in.advance_to(in.end());
@@ -163,7 +164,8 @@ TEST_CASE("encoding/decoded_reader: policies and errors, as in one piece") {
       if (done) continue;
       CHECK(in.error() == rill::error_code(rill::error_source::text,
                                            static_cast<int>(done.error)));
-      // read, lines and words throw it with the same place as transcode.
+      // read, lines and words throw the error with the place that transcode
+      // gives.
       rill::error const once =
           rill::try_transcode(bytes, from.which, rill::utf8).error();
       rill::error const streamed = rill::detail::read_failure(in);
@@ -248,7 +250,7 @@ TEST_CASE("encoding/decoded_reader: what scan says has the place") {
       rill::transcode("12\n 3 x4", rill::utf8, rill::utf16le);
   CHECK(what(wide, rill::utf16le) ==
         "text:2:4: expected an integer, found \"x4\"\n 3 x4\n   ^");
-  // An odd byte at the end, a lone surrogate, a lead without its rest.
+  // A cut character at the end, a lone surrogate, a lead byte without its rest.
   CHECK(what(wide.substr(0, 11), rill::utf16le) ==
         "text:2:3: the text ends within a character in UTF-16LE, at byte 10");
   CHECK(what(std::string("1\0\n\0\x00\xD8 \0", 8), rill::utf16le) ==
@@ -258,8 +260,8 @@ TEST_CASE("encoding/decoded_reader: what scan says has the place") {
   CHECK(what("1 2 \xC0\xAF", rill::utf8) ==
         "text:1:5: overlong form in UTF-8, at byte 4");
   CHECK(what("1 \xFF", rill::us_ascii) ==
-        "text:1:3: bytes that encode no character in US-ASCII, at byte 2");
-  // A number that the error may have cut is not taken.
+        "text:1:3: bytes that stand for no character in US-ASCII, at byte 2");
+  // A number directly before the error may be cut, so it is not taken.
   CHECK(what("1 2\xC0", rill::utf8) ==
         "text:1:4: overlong form in UTF-8, at byte 3");
 }
@@ -301,7 +303,7 @@ TEST_CASE("encoding/decoded_reader: byte-order marks") {
                piece) == "b");
     CHECK(text(std::string("\xFF\xFE\0\0b\0\0\0", 8), rill::utf32, as_is,
                piece) == "b");
-    // Only the first one is a mark.
+    // Only the first one is a mark; the second is a character.
     CHECK(text(le.substr(0, 2) + le, rill::utf16, as_is, piece) == "\uFEFFa");
   }
 }
@@ -365,6 +367,6 @@ TEST_CASE(
     decoded_reader in(source, rill::latin1, options_of(16));
     CHECK(in.peek(4).size >= 4);
   }
-  // What was not decoded is still there.
+  // The bytes that were not decoded are still in the source.
   CHECK(source.available() >= 1000 - 16 - 128);
 }

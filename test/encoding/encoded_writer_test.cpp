@@ -1,6 +1,6 @@
-// test/encoding/encoded_writer_test.cpp: what is printed in an encoding,
-// against bytes made one character at a time, whatever the buffers and the
-// device do.
+// test/encoding/encoded_writer_test.cpp: text printed in an encoding, against
+// bytes made one character at a time, with buffers of every size and devices
+// that write short, fail and recover.
 // covers: rill/encoding/filter_writer.h
 // covers: rill/encoding/transcoder.h
 // platforms: posix
@@ -39,7 +39,7 @@ std::string utf8_of(std::vector<char32_t> const& scalars) {
   return text;
 }
 
-// Writes the text in pieces that end anywhere.
+// Writes the text in pieces that may end within a character.
 void write_pieces(rill::writer& out, std::string const& text,
                   std::mt19937& random) {
   for (std::size_t at = 0; at < text.size();) {
@@ -51,7 +51,7 @@ void write_pieces(rill::writer& out, std::string const& text,
   }
 }
 
-std::vector<std::string> lost;  // what the lost-output handler was told
+std::vector<std::string> lost;  // the errors that were reported as lost
 void remember(rill::error const& reason) noexcept {
   lost.push_back(reason.what());
 }
@@ -195,7 +195,7 @@ TEST_CASE(
           }
           if (!failed) failed = !out.try_flush();
           if (failed) {
-            // It sticks, and nothing moves.
+            // The error stays: no call writes.
             std::string const before = device.bytes;
             CHECK(bool(out.error()));
             CHECK_THROWS_AS(out.write("more than there is room for", 27),
@@ -210,7 +210,7 @@ TEST_CASE(
           CHECK(bool(out.try_close()));
         }
         CHECK(lost.empty());
-        // The failing piece is there in part: a number of its characters.
+        // A part of the failing piece is there: some of its first characters.
         bool found = false;
         for (std::size_t i = 0; i <= failing.size() && !found; ++i) {
           auto all = accepted;
@@ -324,7 +324,7 @@ TEST_CASE("encoding/encoded_writer: text that cannot be converted") {
     (void)out.try_close();
     CHECK((content_of(path) == "line\nca\xE9 "));
   }
-  // The policy can be changed, and the text goes on.
+  // After the error the policy can be changed, and the text goes on.
   {
     encoded_writer out(path, rill::latin1);
     rill::print(out, "a\u20AC");
@@ -393,7 +393,7 @@ TEST_CASE("encoding/encoded_writer: byte-order marks") {
       made(rill::latin1, byte_order_mark::yes),
       "encoded text:1:1: no such character in ISO-8859-1: U+FEFF, at byte 0",
       rill::error);
-  // Also where nothing is printed.
+  // A mark is written even if nothing is printed.
   std::string bytes;
   rill::string_writer target(bytes);
   encoded_writer(target, rill::utf16).close();
@@ -411,7 +411,7 @@ TEST_CASE("encoding/encoded_writer: a file to append to gets whole lines") {
       std::string const line(static_cast<std::size_t>(i % 23), 'x');
       rill::println(out, line, "\u0A0D\u0D0A");
       all += line + "\u0A0D\u0D0A\n";
-      // What is in the file ends with a line.
+      // The content of the file ends with a complete line.
       std::string const now = content_of(path);
       CHECK(now.size() % 2 == 0);
       if (!now.empty())
@@ -523,7 +523,7 @@ TEST_CASE("encoding/encoded_writer: what a device throws, and the destructor") {
 
 namespace {
 
-// Each byte becomes 40, all or none.
+// Converts each byte into 40 bytes, all of them or none.
 rill::detail::conversion_result make_40(void*, char const* in, std::size_t size,
                                         char* out, std::size_t room,
                                         text_policy, bool) noexcept {

@@ -106,7 +106,7 @@ TEST_CASE("encoding/encoding: an unknown name tells the nearest ones") {
   std::string const long_name(300, 'x');
   CHECK(what_of(long_name.c_str()).find("nearest") == std::string::npos);
   CHECK(what_of("---") != "");
-  // A name is more than what stands before a NUL.
+  // A name does not end at a NUL.
   CHECK(!rill::encoding::try_find(std::string("UTF-8\0x", 7)));
   CHECK(!rill::encoding::try_find(std::string("UTF-8\0", 6)));
 #if RILL_EXCEPTIONS

@@ -1,5 +1,5 @@
-// test/encoding/transcode_copy_test.cpp: from a reader to a writer, in another
-// encoding.
+// test/encoding/transcode_copy_test.cpp: copies from a reader to a writer in
+// another encoding.
 // covers: encoding/transcode.h
 #include <doctest/doctest.h>
 #include <errno.h>
@@ -23,7 +23,7 @@ using rill_test::scripted_reader;
 
 namespace {
 
-// A writer with a small buffer that keeps what it gets.
+// A writer with a small buffer that keeps the bytes and counts its writes.
 struct kept_bytes {
   std::string bytes;
   std::size_t writes = 0;
@@ -173,8 +173,8 @@ TEST_CASE("encoding/transcode: a place counts once, whatever is there") {
   struct row {
     rill::encoding from;
     std::string bytes;      // a, one ill-formed place, b
-    std::string character;  // U+4E2D, where the encoding has it
-    std::string mark;       // U+FFFD, likewise
+    std::string character;  // U+4E2D, if the encoding has it
+    std::string mark;       // U+FFFD, if the encoding has it
   };
   for (row const& one :
        {row{rill::utf8,
@@ -245,7 +245,7 @@ TEST_CASE("encoding/transcode: marks on request") {
   CHECK(with("", yes, yes) == "\xEF\xBB\xBF");
 }
 
-// As an encoding of iconv when the process has no memory or descriptor left.
+// As if iconv had no memory or no descriptor left.
 TEST_CASE("encoding/transcode: an encoding that does not open is named") {
   rill::detail::codec shut = *rill::detail::codec_named("latin1");
   shut.name = "shut";
@@ -358,7 +358,7 @@ TEST_CASE("encoding/transcode: the character that is not there") {
 
 TEST_CASE("encoding/transcode: a mark is no part of the first line") {
   using enum rill::byte_order_mark;
-  // A mark, "a", and half a pair.
+  // A mark, "a", and a lone surrogate.
   std::string const bytes(
       "\xFF\xFE"
       "a\0\0\xDC",

@@ -65,7 +65,8 @@ TEST_CASE("encoding/transcode: errors have problem, byte, line and column") {
 }
 
 TEST_CASE("encoding/transcode: the place of a character that is not there") {
-  // Through UTF-8 in blocks, also behind several of them, and directly.
+  // The conversions go through UTF-8 in blocks, or are direct. The character
+  // lies in the first block or behind several.
   std::mt19937 random(3);
   for (auto const& from : every_encoding()) {
     if (from.most < 0xFFFF) continue;
