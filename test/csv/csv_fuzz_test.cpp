@@ -1,5 +1,5 @@
-// test/csv/csv_fuzz_test.cpp: the fuzz target of tables on texts that are
-// made from good ones.
+// test/csv/csv_fuzz_test.cpp: the fuzz target of tables, with texts that are
+// mutated from well-formed ones.
 #include <doctest/doctest.h>
 
 #include <random>

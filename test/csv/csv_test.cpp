@@ -1,4 +1,4 @@
-// test/csv/csv_test.cpp: rows are written so that csv reads them back.
+// test/csv/csv_test.cpp: csv reads back the rows that csv_row writes.
 // covers: csv/rows.h
 #include <doctest/doctest.h>
 #include <rill/csv.h>
@@ -35,7 +35,7 @@ TEST_CASE("csv/rows: quotes only where they are needed") {
   CHECK(rill::concat(rill::csv_row("\xEF\xBB\xBFx", 1)) ==
         "\"\xEF\xBB\xBFx\",1");
   CHECK(rill::concat(rill::csv_row()) == "");
-  // An empty line would be no row.
+  // An empty line is not a row, so an empty field gets quotes.
   CHECK(rill::concat(rill::csv_row("")) == "\"\"");
   CHECK(rill::concat(rill::csv_row(std::optional<int>())) == "\"\"");
   CHECK(rill::concat(rill::csv_row("", "")) == ",");

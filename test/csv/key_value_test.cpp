@@ -1,4 +1,4 @@
-// test/csv/key_value_test.cpp: lines of settings as pairs.
+// test/csv/key_value_test.cpp: lines of settings, read as pairs.
 // covers: rill/csv/key_value.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
@@ -14,7 +14,7 @@
 
 namespace {
 
-// line key=value; …
+// The pairs of a source as "line key=value; …", and the error that ends them.
 std::string pairs_of(auto&& source) {
   std::string all;
   try {
@@ -121,7 +121,7 @@ TEST_CASE("csv/key_value: lines that are no pairs") {
   CHECK(told("a=\"\\q\"") ==
         "text:1:4: expected one of \\n \\r \\t \\\" \\\\, found "
         "\"\\\\q\\\"\"\na=\"\\q\"\n   ^");
-  // A new loop goes on behind.
+  // A new loop goes on after the line with the error.
   auto range = rill::key_values("a=1\nb\nc=3\n");
   std::string keys;
   for (int i = 0; i != 2; ++i) try {
@@ -150,7 +150,7 @@ TEST_CASE("csv/key_value: no line of any bytes harms") {
     rill_test::scripted_reader in(text, 1 + random() % 9);
     std::string const parts = pairs_of(in);
     CAPTURE(text);
-    // Up to an error, which names its source.
+    // Both agree up to an error, whose sentence names the source.
     std::string const cut = whole.substr(0, whole.find("text:"));
     REQUIRE(cut == parts.substr(0, parts.find("script:")));
     REQUIRE((cut == whole) == (cut == parts));

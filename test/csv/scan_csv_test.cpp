@@ -49,7 +49,7 @@ struct in_order {
 };
 RILL_FIELDS(in_order, a, b)
 
-// What an error of a use says.
+// The sentence of the error that `use` throws.
 template <class Use>
 std::string told(Use use) {
   try {
@@ -216,11 +216,11 @@ TEST_CASE("csv/table: names of columns in errors hold no order") {
   CHECK(told_by("\x1b[2Jid,\x1b]0;x\x07\n1,2\n", "a\nb") ==
         "find column a\\nb: no column has this name; the nearest: "
         "\\x1b[2Jid, \\x1b]0;x\\x07");
-  // A quote in a name does not end it.
+  // A quote in a column's name does not end the name in the sentence.
   CHECK(told_by("\"i\"\"\\\xff\td\"\nx\n", "i\"\\\xff\td") ==
         "text:2:1: expected an integer in column \"i\\\"\\\\\\xff\\td\", "
         "found \"x\"\nx\n^");
-  // Of long names the beginnings are shown, up to a character's end.
+  // Long names are cut at the end of a character.
   std::string const digits = "0123456789012345678901234567890123456";
   CHECK(told_by(digits + "45\u20AC\nx\n", digits + "45\u20AC") ==
         "text:2:1: expected an integer in column \"" + digits +
@@ -249,13 +249,13 @@ TEST_CASE("csv/table: members with names find their columns") {
   CHECK(told_of<named>("name,id,price\na,b,c\n", {.header = true}) ==
         "text:2:3: expected an integer in column \"id\", found \"b\"\na,b,c\n"
         "  ^");
-  // A column that is missing is missing also in the second loop.
+  // The second loop reports the missing column again.
   auto rows = rill::csv<in_order>("b,c\n1,2\n3,4\n", {.header = true});
   for (int i = 0; i != 2; ++i)
     CHECK(told([&] {
             for (in_order& row : rows) (void)row;
           }) == "find column a: no column has this name; the nearest: b, c");
-  // Without a header they are members like others.
+  // Without a header the columns are taken in the order of the members.
   int sum = 0;
   for (in_order& row : rill::csv<in_order>("1,2\n3,4\n")) sum += row.a * row.b;
   CHECK(sum == 14);
@@ -376,7 +376,7 @@ TEST_CASE("csv/table: other delimiters and quotes") {
 }
 
 TEST_CASE("csv/table: errors of the device are thrown") {
-  // A byte at each call: the failure stands in the middle of a row.
+  // One byte a call: the failing call lies in the middle of a row.
   for (int call = 0; call != 10; ++call)
     CHECK(told([call] {
             rill_test::scripted_reader in("1,2\n3,4\n5,", 4,
@@ -417,7 +417,7 @@ TEST_CASE_TEMPLATE("csv/table: numbers of every length, as parse has them", T,
       number +=
           random() % 40 == 0 ? 'x' : static_cast<char>('0' + random() % 10);
     CAPTURE(number);
-    // Behind it is room for the fast way, and then none.
+    // 200 bytes follow, enough for the fast path; then none.
     for (std::size_t size : {200u, 0u}) {
       std::string const text = number + ",7\n" + std::string(size, 'y');
       auto const expected = rill::try_parse<T>(number);

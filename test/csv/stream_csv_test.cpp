@@ -1,4 +1,4 @@
-// test/csv/stream_csv_test.cpp: rows are split like a slow twin splits them,
+// test/csv/stream_csv_test.cpp: rows are split as a slow twin splits them,
 // wherever the buffer ends.
 // covers: rill/csv/rows.h
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ struct table {
   csv_fault fault = csv_fault::none;
 };
 
-// One character at a time.
+// The twin: splits the text one character at a time.
 table slowly(std::string const& text, csv_options o) {
   table result;
   std::size_t at = 0;
@@ -102,7 +102,7 @@ void compare(std::string const& text, csv_options o) {
     REQUIRE(found.fault == expected.fault);
   };
   CAPTURE(text);
-  // A block of exactly its size, for the sanitizer.
+  // A block of exactly its size, so a sanitizer finds a read behind it.
   std::unique_ptr<char[]> const exact(new char[text.size()]);
   text.copy(exact.get(), text.size());
   rill::memory_reader whole(exact.get(), text.size());
