@@ -1,5 +1,6 @@
-// test/locale/c_locale_test.cpp: what the C library knows of its locales.
-// Those of languages are in test/system/locale_test.py, which makes them.
+// test/locale/c_locale_test.cpp: the data that the C library has of its
+// locales. Locales of languages are tested in test/system/locale_test.py, which
+// makes them.
 // covers: rill/os/locale.h, rill/os/locale_data.h
 // covers: locale/locale.h
 #include <doctest/doctest.h>
@@ -26,7 +27,7 @@ using rill::c_locale;
 using rill_test::string_of;
 
 #if !defined(_WIN32)
-// A variable of the environment, and at the end what it was before.
+// Sets a variable of the environment; the destructor restores it.
 class variable {
  public:
   variable(char const* name, char const* value) : name_(name) {
@@ -68,7 +69,7 @@ TEST_CASE("locale/locale: copies are plain data") {
 }
 
 TEST_CASE("locale/locale: a name that nobody knows is an error") {
-  // musl takes every name for one of its own, and so may others.
+  // musl accepts every name, and so may other C libraries.
   auto const found = c_locale::try_find("xx_YY.no-such");
   if (found) return;
   CHECK(found.error().code() ==

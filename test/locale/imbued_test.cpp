@@ -24,7 +24,7 @@ using rill_test::french;
 using rill_test::german;
 using rill_test::plain;
 
-// A text for each kind of argument.
+// The texts of one argument of each kind.
 constexpr std::string_view german_text =
     "1.234.567 3,5 text c true 12d687 1.234,50 (1.000)\n";
 constexpr std::string_view plain_text =
@@ -79,7 +79,7 @@ TEST_CASE("locale/imbued: one sink with two locales, and one in the other") {
   rill::string_writer inner(text);
   rill::imbued first(inner, german);
   rill::imbued second(inner, american);
-  // The inner one has no say in what the outer one has settled.
+  // In `both` the outer locale, american, decides.
   rill::imbued both(first, american);
   rill::print(first, 1000.5, '|');
   rill::print(second, 1000.5, '|');

@@ -1,4 +1,4 @@
-// test/locale/localized_test.cpp: values as a locale has them, in every
+// test/locale/localized_test.cpp: values printed as a locale has them, in every
 // wrapper and in hooks, against a twin that cuts strings from the right.
 // covers: rill/locale/print.h
 #include <doctest/doctest.h>
@@ -25,7 +25,7 @@ using rill_test::indian;
 using rill_test::prints_everywhere;
 using rill_test::strange;
 
-// The numbers around every change of the number of digits.
+// The numbers around each change of the number of digits.
 template <class T>
 std::vector<T> edges() {
   std::vector<T> all{T{0}, static_cast<T>(-1), static_cast<T>(~T{0})};
@@ -53,7 +53,7 @@ void check_integers() {
     }
 }
 
-// In the smallest block that a leaf may be written into.
+// Writes into a block of exactly the size that a leaf announces.
 template <class T>
 void check_room_of(T const n, rill::locale_data const& locale) {
   auto const value = localized(n, locale);
@@ -190,7 +190,7 @@ TEST_CASE("locale/print: other bases are no matter of locales") {
   CHECK(rill::concat(localized(rill::bin(12345), german)) == "11000000111001");
   CHECK(rill::concat(localized(rill::plus(rill::hex(1234567)), german)) ==
         "+12d687");
-  // Its point is a decimal point for all that, as in C's %a.
+  // The point of a hexadecimal float becomes a decimal comma, as in C's %a.
   CHECK(rill::concat(localized(rill::hexfloat(1.5), german)) == "0x1,8p+0");
 }
 
@@ -205,7 +205,8 @@ TEST_CASE("locale/print: signs and zeros go with the groups") {
         "   -inf");
 }
 
-// Zeros are added until the text is wide enough, as grouped has it.
+// Zeros are added until the text is as wide as required; separators go between
+// them as between other digits.
 TEST_CASE("locale/print: zeros in front fill a width") {
   for (rill::locale_data const* locale : all_by_hand)
     for (long long const n : {0ll, 5ll, -5ll, 123ll, 1234ll, -12345678ll})
@@ -261,7 +262,7 @@ TEST_CASE("locale/print: hooks and wrappers hand the locale on") {
                           localized(point{1234, -5678}, german)));
   CHECK(prints_everywhere("(  1.234; (5.678; 5.678))",
                           localized(quick_point{1234, 5678}, german)));
-  // This hook is no template: what it prints to is a writer like any other.
+  // The hook is not a template, so it gets a plain writer without the locale.
   CHECK(rill::concat(localized(plain_point{1234}, german)) == "1234");
   std::vector<int> const numbers{1000, 20, 3000};
   CHECK(prints_everywhere("1.000; 20; 3.000",

@@ -133,7 +133,7 @@ TEST_CASE("locale/imbued: values, lines and words") {
        rill::values<double>(rill::imbued(rill::from("1,5 2.000,5"), german)))
     owned.push_back(x);
   CHECK(owned == std::vector<double>{1.5, 2000.5});
-  // Ranges of text know of no locale.
+  // Ranges of text do not use the locale.
   rill::imbued text(rill::from("1.000 x\ny"), german);
   std::vector<std::string> lines;
   for (auto line : rill::lines(text)) lines.emplace_back(line);

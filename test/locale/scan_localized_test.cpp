@@ -1,6 +1,6 @@
 // test/locale/scan_localized_test.cpp: numbers and words as a locale has them:
-// what print writes is read back, wrong groups are errors, and nothing is asked
-// for that is not needed.
+// printed text is read back, wrong groups are errors, and no byte is requested
+// without need.
 // covers: locale/scan.h
 #include <doctest/doctest.h>
 #include <errno.h>
@@ -26,7 +26,7 @@ using rill_test::german;
 using rill_test::indian;
 using rill_test::scripted_reader;
 
-// What scan says of a text and what it leaves.
+// The result of a scan, and the text that it leaves.
 template <class T>
 struct answer {
   bool done = false;
@@ -57,7 +57,8 @@ bool same(answer<T> const& a, answer<T> const& b) {
          a.problem == b.problem;
 }
 
-// From memory, with much text behind it, and a byte at a time: all the same.
+// Scans from memory, with much text behind, and one byte at a time; the results
+// must be equal.
 template <class T>
 answer<T> read_every_way(std::string const& text,
                          rill::locale_data const& locale) {
@@ -121,7 +122,7 @@ TEST_CASE("locale/scan: a separator that no digit follows is none") {
   check_read<int>("1.234.x", german, 1234, ".x");
   check_read<int>("1..234", german, 1, "..234");
   check_read<int>("1\u202fx", french, 1, "\u202fx");
-  // The first bytes of one.
+  // The first bytes of a separator, without its rest.
   check_read<int>("1\xe2\x80", french, 1, "\xe2\x80");
   check_read<int>("1\u2030", french, 1, "\u2030");
   check_read<int>("3,5", german, 3, ",5");
@@ -164,12 +165,12 @@ TEST_CASE("locale/scan: floating-point numbers") {
   check_read<double>("-inf", german, -1e308 * 10);
   check_read<double>("infinite", german, 1e308 * 10, "inite");
   check_read<float>("0,1", german, 0.1f);
-  // A decimal comma where a comma stands between groups.
+  // The locale's separator of groups stands where a decimal point is meant.
   check_refused<double>("3,5", american, rill::scan_problem::malformed);
   check_read<double>("1,234.5", american, 1234.5);
   check_read<double>("1\u066c234\u066b5", arabic, 1234.5);
   check_read<double>("1\u066b5", arabic, 1.5);
-  // A point that is none here ends the number.
+  // A point that this locale does not have ends the number.
   check_read<double>("3.5", arabic, 3.0, ".5");
   check_read<double>("3\xd9", arabic, 3.0, "\xd9");
   std::string const digits(400, '1');
@@ -178,7 +179,7 @@ TEST_CASE("locale/scan: floating-point numbers") {
   check_refused<double>("1,0e999", german, rill::scan_problem::out_of_range);
 }
 
-// Also where the buffer is as long as the token, and where it ends in it.
+// Also with buffers as long as the token, and with buffers that end within it.
 template <class T>
 void check_round_trip(T value, rill::locale_data const& locale) {
   std::string const text = rill::concat(localized(value, locale));
@@ -233,7 +234,7 @@ TEST_CASE("locale/scan: white space of the locale") {
   CHECK(!nothing.problem);
 }
 
-// A program that answers each line must not wait for the next.
+// A program that answers each line must not have to wait for the next line.
 TEST_CASE("locale/scan: no byte is asked for that is not needed") {
   struct {
     char const* text;
