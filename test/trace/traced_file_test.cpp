@@ -21,7 +21,7 @@ using rill_test::kept_events;
 
 namespace {
 
-// A call that has just been kept.
+// Checks the last event that was kept.
 void check_last(kept_events const& events, trace_call call,
                 unsigned long long offset, unsigned long long asked,
                 unsigned long long bytes, int number = 0) {
@@ -184,7 +184,7 @@ TEST_CASE("trace/traced_file: the time is the clock's") {
   CHECK(drains.nanoseconds.most() == 1000);
 }
 
-// Of writers, with a device that is always full.
+// Tests of writers over a device that is always full.
 
 TEST_CASE("trace/traced_file: an error that a writer keeps is recorded once") {
   rill::file const full = rill::file::append("/dev/full");

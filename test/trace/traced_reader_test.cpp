@@ -1,4 +1,5 @@
-// test/trace/traced_reader_test.cpp: readers that measure what is behind them.
+// test/trace/traced_reader_test.cpp: readers that measure the source behind
+// them.
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/file.h>
@@ -125,7 +126,7 @@ TEST_CASE("trace/traced_file: an error at each call of the source") {
     CHECK(events.all.back().error.number == EIO);
     CHECK(events.all.back().bytes == 0);
     CHECK(in.error().number == EIO);
-    // One that is told already is not counted again.
+    // An error that was recorded is not counted again.
     CHECK(!in.more());
     CHECK(!events.all.back().error);
     CHECK(in.summary()[trace_call::fill].errors == 1);
@@ -184,7 +185,7 @@ TEST_CASE("trace/traced_file: moved, in a vector, over streams of others") {
   rill::scan(moved, b);
   CHECK(b == 8);
   CHECK(events.count(trace_call::fill) >= 1);
-  CHECK(events.bytes() == 0);  // a string stream has its bytes in memory
+  CHECK(events.bytes() == 0);  // the bytes of a string are in memory
   moved = traced_reader(rill::from("9"));
   rill::scan(moved, b);
   CHECK(b == 9);

@@ -1,4 +1,5 @@
-// test/trace/traced_writer_test.cpp: writers that measure what is behind them.
+// test/trace/traced_writer_test.cpp: writers that measure the device behind
+// them.
 // covers: trace/traced_writer.h, trace/traced_file.h
 #include <doctest/doctest.h>
 #include <errno.h>  // ENOSPC
@@ -30,7 +31,7 @@ using rill_test::kept_events;
 
 namespace {
 
-// Takes bytes as a device does; the calls of these numbers fail or throw.
+// Takes all bytes; the calls with these numbers fail or throw.
 struct device {
   std::string got;
   int calls = 0;
@@ -51,7 +52,7 @@ struct device {
   }
 };
 
-// A writer over it that moves.
+// A writer over the device, on the heap, so that its owner can be moved.
 auto writer_to(device& to, std::size_t size) {
   return std::make_unique<rill::callback_writer<decltype(to.sink())>>(to.sink(),
                                                                       size);
@@ -271,7 +272,7 @@ TEST_CASE("trace/traced_writer: what prints to the lender is refused") {
     CHECK_THROWS_AS(rill::println(variable, "two"), rill::error);
     CHECK(variable.error() == rill::library_problem::lent);
   }
-  // It has lost a line, so its error stays, and what it held comes to nothing.
+  // The writer has refused a line, so its error stays, and the line is lost.
   CHECK(variable.error() == rill::library_problem::lent);
   CHECK_THROWS_AS(rill::println(variable, "three"), rill::error);
   CHECK(text.find("two") == std::string::npos);
@@ -439,7 +440,7 @@ TEST_CASE("trace/traced_writer: what a callback throws goes to the caller") {
     CHECK_THROWS_AS(rill::print(calls, "a", rill_test::throwing_hook()),
                     std::runtime_error);
     rill::print(out, "c");
-  }  // it is not thrown from the destructor
+  }  // the destructor does not throw it
   CHECK(to.got.back() == 'c');
 }
 
