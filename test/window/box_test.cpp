@@ -28,7 +28,7 @@ using std::chrono::steady_clock;
 
 namespace {
 
-// What shows a message, and what standard error has of it.
+// The program that showed the message, and the text on standard error.
 struct answer {
   shown_by by = shown_by::own_window;
   std::string error;
@@ -120,7 +120,7 @@ TEST_CASE("window/box: a long text is read from standard input") {
   CHECK(show(text) == answer{shown_by::zenity, ""});
   CHECK(helpers.arguments("zenity")[0] == "--text-info");
   CHECK((helpers.content("zenity.input") + '\n' == text));
-  // One that does not read it has shown it all the same, by its status.
+  // By its exit status, a helper that reads nothing has shown the text, too.
   helpers.add("zenity", "exit 0");
   CHECK(show(text) == answer{shown_by::zenity, ""});
 }

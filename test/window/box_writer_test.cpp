@@ -29,10 +29,11 @@ using std::chrono::steady_clock;
 
 namespace {
 
-// Shows all that it reads, and is closed when there is no more.
+// A helper that shows all lines that it reads, and ends at the end of its
+// input.
 constexpr char const* reader = "/bin/cat >\"$0.input\"; exit 0";
 
-// Waits until no line can come to the helper any more.
+// Waits until the helper no longer reads lines.
 void wait_for_end(box_writer& out, helper_folder const& helpers) {
   CHECK(helpers.comes_to_have("zenity.end", "end\n"));
   ::usleep(100'000);
@@ -92,7 +93,7 @@ TEST_CASE("window/box_writer: many lines, and long ones") {
       rill::println(out, "Zeile ", i);
       wanted += "Zeile " + std::to_string(i) + '\n';
     }
-    // Shown in pieces, which end between characters.
+    // These lines are shown in pieces, which end between characters.
     for (int i = 0; i != 100'000; ++i) {
       rill::print(out, i % 7 == 0 ? "x" : "ü");
       wanted += i % 7 == 0 ? "x" : "ü";
@@ -118,7 +119,7 @@ TEST_CASE("window/box_writer: lines after the end go to standard error") {
   });
   CHECK(helpers.content("zenity.input") == "1\n");
   CHECK(error == "2\n3\n4");
-  // The user has closed it: no other window is opened.
+  // The user has closed the window: no other window is opened.
   CHECK(!helpers.has_run("kdialog"));
 }
 
@@ -160,7 +161,8 @@ TEST_CASE("window/box_writer: the next helper gets what the first did not") {
     CHECK(helpers.comes_to_have("kdialog.input", wanted));
     CHECK(error == "");
   }
-  // The last: what kdialog has read is not shown before its input ends.
+  // kdialog is the last helper. It shows nothing before the end of its input,
+  // so all lines go to standard error.
   helpers.add("kdialog", "read line; read line; exit 1");
   CHECK(captured_error([&] {
           box_writer out;
@@ -238,7 +240,7 @@ TEST_CASE("window/box_writer: the window is left open") {
   CHECK(helpers.content("zenity.end") == "");
   CHECK(helpers.comes_to_have("zenity.end", "end\n"));
   CHECK(helpers.content("zenity.input") == "1\n");
-  // The next collects it: then there is no such process.
+  // The next box_writer collects the process, which is a zombie until then.
   pid_t const process = std::stoi(helpers.content("zenity.pid"));
   ::usleep(100'000);
   CHECK(::kill(process, 0) == 0);
@@ -272,7 +274,7 @@ TEST_CASE("window/box_writer: the window is closed, or waited for") {
   });
   CHECK(helpers.content("zenity.input") == "2");
   CHECK(error == "3\n");
-  // kdialog that fails when it should open its window has shown nothing.
+  // A kdialog that fails to open its window has shown nothing.
   helpers.add("zenity", "exit 1");
   helpers.add("kdialog", "/bin/cat >/dev/null; exit 255");
   CHECK(captured_error([] {
@@ -295,7 +297,7 @@ TEST_CASE("window/box_writer: a helper that does not read is ended [slow]") {
   });
   CHECK((error == wanted));
   CHECK(::kill(std::stoi(helpers.content("zenity.pid")), 0) != 0);
-  // Also at the end, when the pipe has room.
+  // The same at the end, although the pipe has room for the line.
   CHECK(captured_error([] {
           box_writer out;
           rill::println(out, "1");
