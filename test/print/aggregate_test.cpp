@@ -61,7 +61,8 @@ struct hidden {
 };
 }  // namespace
 
-// A hook always wins, also over a line and inside of others.
+// A hook has precedence over the members, also beside a RILL_FIELDS line and
+// inside other structures.
 struct hooked {
   int x;
   friend void rill_print(auto& out, hooked const& h) { out('<', h.x, '>'); }
@@ -234,7 +235,8 @@ TEST_CASE("print/container: into buffers of each size") {
 
 namespace {
 
-// As one value alone: memory that is a byte too small is refused.
+// Prints into memory of every size. Too little memory throws, and what is
+// written is the beginning of the text.
 template <class T>
 void check_room(T const& value, std::string const& expected) {
   for (std::size_t size = 0; size <= expected.size() + 1; ++size) {

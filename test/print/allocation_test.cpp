@@ -20,7 +20,7 @@ struct target {
   std::string to = "before " + word;
 };
 
-// append(to, …) gives all or nothing.
+// append() and concat() give the whole text or leave the string unchanged.
 template <class... Arguments>
 void sweep_append(Arguments const&... arguments) {
   sweep_memory([] { return target(); },
@@ -67,8 +67,8 @@ TEST_CASE("print/allocation: of a string_writer what was accepted stays") {
 }
 
 TEST_CASE("print/allocation: a piece without memory is left out") {
-  // What a value is formatted in first may need memory; the writer behind
-  // does not.
+  // right() formats into a scratch buffer that may need memory; the writer
+  // behind it needs none.
   std::vector<std::string> const list(100, word);
   struct state {
     char block[10000];

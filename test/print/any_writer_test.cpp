@@ -26,7 +26,8 @@ using rill_test::print_calls;
 
 namespace {
 
-// What an any_writer over `out` in a folder leaves there.
+// Prints to `out`, moves it and closes it. Returns what the file `out` of the
+// folder contains afterwards.
 std::string content_by(rill_test::folder const& folder, any_writer out) {
   CHECK(out.is_open());
   print_calls(out);
@@ -218,8 +219,8 @@ namespace {
 constexpr char const* disk_is_full =
     "write a std::ostream: No space left on device";
 
-// A sink that keeps all bytes until it is flushed, and counts the flushes. What
-// is left when it is destroyed is lost.
+// Counts the calls of put and flush, and fails or throws in flush on demand. It
+// stands for a sink that loses its unflushed bytes when it is destroyed.
 struct late_sink {
   struct counts {
     int puts = 0, flushes = 0;

@@ -1,5 +1,6 @@
-// A call of print as a row of small calls, and as a list: the same text as its
-// arguments one by one, whatever room there is, and whole or not at all.
+// Calls of print that compile to a row of small calls, and calls that pass a
+// list: each gives the text of its arguments printed one by one, in any room,
+// and prints all of it or nothing.
 // covers: rill/print/put.h
 // covers: rill/print/list.h
 // covers: rill/print/standard_sink.h
@@ -36,7 +37,7 @@ struct point {
   }
 };
 
-// Prints to a writer in the middle of a call to that.
+// Prints to `to` during a call that prints to `to`.
 struct interrupter {
   rill::writer* to;
   friend void rill_print(rill::writer& out, interrupter const& i) {
@@ -53,9 +54,9 @@ struct thrower {
   }
 };
 
-// Calls print with rows of every kind of order, so that each pair of
-// neighbours comes: text and text, text and value, value and text, value and
-// value, text at the end.
+// Calls print with arguments in many orders, so that each pair of neighbours
+// occurs: text and text, text and value, value and text, value and value, text
+// at the end.
 template <class Print>
 void print_orders(Print&& print) {
   std::string const word = "word";
@@ -77,7 +78,7 @@ void print_orders(Print&& print) {
         rill::right(7, 5), " quoted ", rill::quoted(word));
 }
 
-// A library whose operator takes anything.
+// A library whose operator->* accepts any two operands.
 namespace greedy {
 struct answer {};
 template <class A, class B>
@@ -88,7 +89,7 @@ struct value {
 };
 }  // namespace greedy
 
-// Hooks inside of each other, each of which prints a call of its own.
+// Nested hooks, each of which makes a print call of its own.
 struct nest {
   rill::writer* to;
   int depth;
@@ -270,7 +271,7 @@ TEST_CASE("print/call: a call that fails is taken back from any depth") {
 #if defined(__linux__)
 namespace {
 
-// A pipe that keeps what each write wrote apart.
+// A pipe in packet mode: a read returns the bytes of one write.
 class packet_pipe {
  public:
   packet_pipe() { REQUIRE((::pipe2(ends_, O_DIRECT | O_NONBLOCK) == 0)); }
@@ -278,7 +279,7 @@ class packet_pipe {
     ::close(ends_[0]);
     if (ends_[1] >= 0) ::close(ends_[1]);
   }
-  // The end that is written to; whoever asks closes it.
+  // The write end. The caller closes it.
   int release() { return std::exchange(ends_[1], -1); }
   std::vector<std::string> packets() {
     std::vector<std::string> all;
@@ -355,7 +356,8 @@ TEST_CASE("print/call: a failed call leaves the next one in one write") {
 }
 
 TEST_CASE("print/call: a first call leaves the next one in one write") {
-  // The first call of a stream begins beside its buffer, and ends in it.
+  // A FILE that is new has no buffer yet: its first call begins outside the
+  // buffer and ends inside it.
   rill_test::folder const folder;
   FILE* const fresh = std::fopen((folder / "out").c_str(), "w");
   rill::println(fresh, std::string(5000, 'x'), 1, "y", 2, "z", 3);
@@ -395,7 +397,7 @@ TEST_CASE("print/call: a call whose bytes have no place is dropped whole") {
 #if defined(__GLIBC__)
 namespace {
 
-// What a function of fopencookie prints to its own stream, once.
+// A fopencookie stream whose write function makes one print of its own.
 struct cookie_state {
   FILE* stream = nullptr;
   std::string written;

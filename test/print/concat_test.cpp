@@ -15,7 +15,7 @@ TEST_CASE("print/concat: every size around the stack's block") {
   std::string const huge(5'000'000, 'h');
   std::string const both = rill::concat(huge, 1, huge);
   CHECK((both == huge + "1" + huge));
-  // Of the exact size; libc++ rounds an allocation up to 16 bytes.
+  // The capacity is exact, but libc++ rounds an allocation up to 16 bytes.
   CHECK(both.capacity() - both.size() < 16);
 }
 
@@ -31,7 +31,7 @@ TEST_CASE("print/concat: append keeps what is there") {
 
 namespace {
 
-// Longer each time that it is printed.
+// Prints a longer text each time.
 struct growing {
   mutable int* count;
   friend void rill_print(auto& out, growing const& g) {
@@ -40,7 +40,7 @@ struct growing {
   }
 };
 
-// A range that can be walked once.
+// A range that can be iterated once.
 struct countdown {
   int left;
   struct iterator {

@@ -36,14 +36,14 @@ struct point {
   friend void rill_print(auto& out, point const& p) { out(p.x, ':', p.y); }
 };
 
-// Elements by free functions.
+// begin() and end() are free functions.
 struct block {
   int numbers[3];
   friend int const* begin(block const& b) { return b.numbers; }
   friend int const* end(block const& b) { return b.numbers + 3; }
 };
 
-// A range of the user's with a text of his own.
+// A range of the user's that has a hook.
 struct titled : std::vector<int> {
   using vector::vector;
   friend void rill_print(auto& out, titled const& t) {
@@ -51,7 +51,8 @@ struct titled : std::vector<int> {
   }
 };
 
-// Proxy references, as those of a vector<bool> of another library.
+// A container of another library with proxy references, such as those of
+// std::vector<bool>.
 struct lamps {
   class lamp {
    public:
@@ -79,7 +80,8 @@ struct lamps {
   iterator end() const { return {bits, 3}; }
 };
 
-// Counts how often it was copied.
+// A container that copies on write. Its begin() that is not const counts the
+// copies that it would make.
 struct shares {
   int copies = 0;
   int number = 7;
@@ -92,7 +94,7 @@ struct shares {
   int const* end() const { return &number + 1; }
 };
 
-// data() is all the numbers, the range every second of them.
+// data() has all numbers; the range has every second one.
 struct every_second {
   struct iterator {
     int const* at;

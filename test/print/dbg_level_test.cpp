@@ -19,7 +19,7 @@ namespace {
 std::string shown;
 debug_level shown_level;
 
-// Takes the output of dbg, and puts back what was, with the level.
+// Takes the output of dbg. The destructor restores the output and the level.
 class taken_output {
  public:
   taken_output() {
@@ -42,7 +42,7 @@ class taken_output {
   int level_ = rill::detail::dbg_level_in_force;
 };
 
-// The level of the environment, asked for anew.
+// The level that dbg takes from RILL_DBG_LEVEL if it has none yet.
 debug_level level_in(char const* value) {
   rill_test::set_environment("RILL_DBG_LEVEL", value);
   rill::detail::dbg_level_in_force = -1;
@@ -81,7 +81,7 @@ TEST_CASE("print/dbg: the level of the environment") {
   CHECK(level_in("warning") == debug_level::warning);
   CHECK(level_in("0") == debug_level::none);
   CHECK(level_in("information") == debug_level::information);
-  // It is read once.
+  // dbg reads RILL_DBG_LEVEL only once.
   rill_test::set_environment("RILL_DBG_LEVEL", "error");
   CHECK(rill::dbg_level() == debug_level::information);
   CHECK(rill::set_dbg_level(debug_level::notice) == debug_level::information);

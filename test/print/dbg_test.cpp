@@ -1,5 +1,6 @@
-// test/print/dbg_test.cpp: which text is whose, and what dbg returns. What it
-// prints is in test/system/dbg_test.py.
+// test/print/dbg_test.cpp: how the text of a call is split into its
+// expressions, and what dbg returns. test/system/dbg_test.py tests what it
+// prints.
 #include <doctest/doctest.h>
 #include <rill/debug.h>
 

@@ -54,7 +54,7 @@ TEST_CASE("print/layout: what is ill-formed or cannot be seen has a number") {
   CHECK(concat(debug("\u00a1\u3001\ufffd\U00010000")) ==
         "\"\u00a1\u3001\ufffd\U00010000\"");
   CHECK(concat(debug("\x7f?\?!")) == "\"\\x7f?\?!\"");
-  // quoted() alone leaves them as they are.
+  // quoted() alone does not escape these bytes.
   CHECK(concat(rill::quoted("\u00a0\xff")) == "\"\u00a0\xff\"");
 }
 

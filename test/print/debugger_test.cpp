@@ -23,7 +23,7 @@ using rill::debugger;
 
 namespace {
 
-// The journal for the time of a test; no syslog.
+// A journal that exists during a test, without a syslog.
 class journal {
  public:
   journal() { os::log_socket_paths = {daemon_.path(), "/nonexistent/log"}; }
@@ -32,7 +32,8 @@ class journal {
   ~journal() { os::log_socket_paths = before_; }
 
   void stop() { daemon_.stop(); }
-  // The text of the next message whose priority is right.
+  // The text of the next message. It begins with "? " if the priority is not
+  // the one expected.
   std::string next(int priority) {
     std::string const head =
         "PRIORITY=" + std::to_string(priority) +
@@ -121,8 +122,8 @@ TEST_CASE("print/dbg: dbg prints to it") {
   CHECK(log.is_empty());
 }
 
-// A daemon that gets no time to read for 100 ms loses messages to standard
-// error, so both are counted.
+// If the daemon gets no processor time for 100 ms, messages go to standard
+// error instead, so the test counts both.
 TEST_CASE("print/dbg: threads share it") {
   constexpr int count = 50;
   journal log;
@@ -151,7 +152,7 @@ TEST_CASE("print/dbg: threads share it") {
       expected.push_back(std::to_string(i) + ' ' + std::to_string(k));
   CHECK(std::is_permutation(all.begin(), all.end(), expected.begin(),
                             expected.end()));
-  // Those of one thread are taken in their order.
+  // The daemon receives the messages of one thread in their order.
   std::map<char, int> last;
   for (std::string const& one : taken) {
     int& before = last.try_emplace(one[0], -1).first->second;

@@ -1,5 +1,4 @@
-// test/print/error_code_test.cpp: what is inside an error, with rill/print.h
-// alone.
+// test/print/error_code_test.cpp: error codes print with rill/print.h alone.
 #include <doctest/doctest.h>
 #include <rill/print.h>
 

@@ -1,5 +1,5 @@
-// test/print/exception_test.cpp: exceptions, with those inside them, and
-// pointers to exceptions.
+// test/print/exception_test.cpp: exceptions print with the exceptions nested in
+// them; so do pointers to exceptions.
 #include <doctest/doctest.h>
 #include <rill/stream.h>
 #include <rill/types.h>
@@ -33,11 +33,11 @@ struct with_insertion : std::runtime_error {
     return out;
   }
 };
-// Made where nothing is being handled: it is nested, and there is nothing.
+// Made outside of any handler, so its nested pointer is null.
 struct empty_nested : std::runtime_error, std::nested_exception {
   empty_nested() : runtime_error("empty") {}
 };
-// The pointer does not lie behind the first virtual table.
+// The nested exception is the first base class and the text the second.
 struct other_order : std::nested_exception, std::logic_error {
   other_order() : logic_error("other") {}
 };

@@ -1,6 +1,6 @@
 // test/print/format_string_test.cpp: which texts are taken for format strings
-// of {fmt} and printf. That a compiler says so is test/refuse/
-// format_string*.cpp, that a program does test/system/format_string_test.py.
+// of {fmt} and printf. test/refuse/format_string*.cpp test the error at compile
+// time, test/system/format_string_test.py the one at run time.
 // covers: rill/print/format_string.h
 #include <doctest/doctest.h>
 #include <rill/print.h>

@@ -5,7 +5,8 @@
 #include <rill/table.h>
 #include <stdio.h>  // snprintf
 
-// Behind hexdump, whose bytes are not those of a hash.
+// Included behind hexdump: hexdump and the hashes accept bytes by different
+// concepts, which must not affect each other.
 #include <rill/hash.h>
 
 #include <array>
@@ -22,7 +23,7 @@ using rill::concat;
 using rill::hexdump;
 using rill::hexdump_options;
 
-// Byte by byte, with printf and strings.
+// The dump, made byte by byte with printf and strings.
 std::string slow_twin(std::string const& bytes, hexdump_options const& o) {
   std::size_t columns = o.columns == 0 ? (o.plain ? 30 : 16) : o.columns;
   if (columns > 256) columns = 256;
@@ -66,7 +67,7 @@ std::string some_bytes(std::size_t size) {
   return bytes;
 }
 
-// From a heap block of exactly the size of the bytes.
+// Dumps from a heap block of exactly the size of the bytes.
 std::string dumped(std::string const& bytes, hexdump_options const& o) {
   auto const block = std::make_unique<char[]>(bytes.size());
   bytes.copy(block.get(), bytes.size());

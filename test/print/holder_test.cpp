@@ -17,7 +17,7 @@
 
 namespace {
 
-// As boost::optional<int&>.
+// Has the members of boost::optional<int&>.
 struct optional_reference {
   int* pointer = nullptr;
   bool has_value() const { return pointer != nullptr; }
@@ -25,7 +25,7 @@ struct optional_reference {
   int& value() const { return *pointer; }
 };
 
-// As tl::expected<std::string, int>.
+// Has the members of tl::expected<std::string, int>.
 struct expected_of_another {
   std::string text;
   int code = 0;

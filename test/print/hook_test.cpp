@@ -1,5 +1,5 @@
-// test/print/hook_test.cpp: users' types: the three forms, nested, recursive,
-// throwing, and hooks that break their promises.
+// test/print/hook_test.cpp: users' types: the three forms of a hook, hooks that
+// are nested, recursive or throw, and hooks that exceed their bound.
 // covers: rill/print/put.h
 #include <doctest/doctest.h>
 #include <rill/file.h>
@@ -33,7 +33,7 @@ struct separate {
 };
 void rill_print(rill::writer& out, separate const& s);
 
-// A hook that is no friend, of an enumeration.
+// The hook of an enumeration, which cannot be a friend.
 enum class colour { red, green };
 void rill_print(auto& out, colour const& c) {
   out(c == colour::red ? "red" : "green");
@@ -86,7 +86,7 @@ class silent {
   [[maybe_unused]] int value_ = 0;
 };
 
-// Promises the bound of "ab" and prints more before.
+// Returns the bound of "ab" but prints more text before it.
 struct evil {
   std::string more;
   friend auto rill_print(auto& out, evil const& e) {
@@ -95,14 +95,14 @@ struct evil {
     return out("ab");
   }
 };
-// Bounded all the way, with two calls: twice its bound.
+// Makes two bounded calls, so it prints twice the bound that it returns.
 struct doubled {
   friend auto rill_print(auto& out, doubled const&) {
     out("0123456789abcdef");
     return out("0123456789abcdef");
   }
 };
-// Prints to the same writer by another way.
+// Prints to the same writer directly, not through `out`.
 struct reenters {
   rill::writer* same;
   std::string text;
@@ -111,7 +111,7 @@ struct reenters {
     return out("|", 7, "|");
   }
 };
-// Fails in the middle of what was reserved for it, and says nothing.
+// Fails in the middle of the room reserved for it and swallows the error.
 struct swallows {
   rill::writer* same;
   friend auto rill_print(auto& out, swallows const& s) {
@@ -152,8 +152,8 @@ namespace {
 template <class... Args>
 std::string expected_everywhere(Args const&... args) {
   std::string const text = rill::concat(args...);
-  // Each buffer size in a block of exactly that size: an overrun of one byte
-  // is seen, and so is a promise that was believed.
+  // Every buffer size, in a block of exactly that size, so that a sanitizer
+  // finds an overrun of one byte, such as one by a hook that exceeds its bound.
   for (std::size_t size = 1; size <= 80; ++size) {
     CAPTURE(size);
     rill_test::fake_device device;
@@ -265,7 +265,8 @@ TEST_CASE("print/hook: an error that a hook swallows is still the last word") {
     rill::file_writer out(rill::file(rill_test::fake_device::handle), size);
     CHECK_THROWS_AS(rill::print(out, "a", swallows{&out}, fast{1, 2}),
                     rill::error);
-    // The call that threw fits the buffer, so nothing of it is accepted.
+    // The call that failed would fit the buffer, so none of its bytes are
+    // accepted.
     CHECK(out.pending().size == 0);
     CHECK(out.accepted() == 0);
     CHECK(!out.try_close());

@@ -1,5 +1,5 @@
-// test/print/hostile_types_test.cpp: printable<T> is an answer, and never an
-// error, whatever a type does; and it is true for what prints.
+// test/print/hostile_types_test.cpp: printable<T> is true or false, and never a
+// compile error, whatever T declares. If it is true, T prints.
 // covers: rill/print/refuse.h, rill/print/refusal.h
 // covers: rill/print/concat.h
 #include <doctest/doctest.h>
@@ -37,7 +37,8 @@ using rill::printable;
 struct greedy_hook {
   int n;
 };
-// Takes everything, and must not be taken for the hook of another type.
+// Accepts every T by deduction. Its constraint must keep it from being the hook
+// of another type.
 template <class Out, class T>
 void rill_print(Out& out, T const&)
   requires std::is_same_v<T, greedy_hook>
@@ -134,7 +135,7 @@ struct numbers {
   int n[Size];
 };
 
-// The answer is yes, and true: the compiler gets through a print.
+// printable is true for each T, and the print of a T compiles.
 template <class T>
 std::size_t printed_size(T const& value) {
   return rill::formatted_size(value);
@@ -224,7 +225,7 @@ TEST_CASE("print/hostile_types: what looks like something else") {
 }
 
 TEST_CASE("print/hostile_types: questions that only must have an answer") {
-  // Whichever it is, the compiler goes on.
+  // Either value is right; the test is that each expression compiles.
   constexpr bool answers[] = {
       printable<int volatile>,
       printable<std::reference_wrapper<int>>,
@@ -248,5 +249,5 @@ concept has_insertion = requires(Stream& out, T const& t) { out << t; };
 TEST_CASE("print/hostile_types: operator<< to a class without a definition") {
   CHECK(!has_insertion<defined_later, rill::error>);
   CHECK(!has_insertion<std::stringbuf, rill::error>);
-  CHECK(has_insertion<rill::writer, int>);  // refused by a sentence
+  CHECK(has_insertion<rill::writer, int>);  // refused by static_assert
 }

@@ -24,7 +24,7 @@ namespace chrono = std::chrono;
 
 constexpr std::uint64_t most = ~std::uint64_t{};
 
-// In a heap block of exactly the room that the leaf promises.
+// Writes into a heap block of exactly the room that the leaf promises.
 template <class T>
 std::string written(T const& value) {
   using leaf = rill::detail::builtin_formatter<T>;
@@ -35,7 +35,7 @@ std::string written(T const& value) {
   return made;
 }
 
-// By arithmetic of 128 bits where there is one, else of long double.
+// The expected text, by arithmetic of long double.
 std::string size_by_printf(std::uint64_t n, unsigned base) {
   char text[64];
   if (n < base) {
@@ -171,11 +171,12 @@ TEST_CASE("print/human: seconds as floating-point numbers") {
   CHECK(written(human_duration(2.5e-9)) == "2.5ns");
   CHECK(written(human_duration(4e-13)) == "0s");
   CHECK(written(human_duration(0.9999999999999)) == "1s");
-  // Just below a half: rounded once, so not up.
+  // Just below a half: rounding once rounds down, rounding twice would round
+  // up.
   CHECK(written(human_duration(59.49999999999999)) == "59s");
   CHECK(written(human_duration(0.0032499999999999999)) == "3.2ms");
   CHECK(written(human_duration(0.00325)) ==
-        "3.2ms");  // stored as a little less
+        "3.2ms");  // the double is below 0.00325
   CHECK(written(human_duration(chrono::duration<double, std::milli>(3.25))) ==
         "3.3ms");
   CHECK(written(human_duration(4.999e-13)) == "0s");

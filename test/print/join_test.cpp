@@ -113,7 +113,7 @@ TEST_CASE("print/join: a function that returns a wrapper of its own copy") {
   static_assert(
       !joins(numbers, [](int n) { return rill::when(n > 99, "many", n); }));
   static_assert(!joins(numbers, &hex_of_copy));
-  // What holds a value, or refers to something else, prints.
+  // A wrapper of a value that it holds, or of another object, prints.
   static_assert(joins(numbers, [](auto const& n) { return rill::hex(n); }));
   static_assert(joins(numbers, [](auto&& n) { return rill::hex(n); }));
   static_assert(joins(numbers, &hex_of_next));

@@ -70,7 +70,7 @@ TEST_CASE("print/layout: a fill of two columns, and a space for what is odd") {
   CHECK(rill::concat(rill::center(7, 4, U'\U0001F600')) == " 7\U0001F600");
   CHECK(rill::concat(rill::center(rill::fixed(0.5, 1), 9, U'\U0001F600')) ==
         "\U0001F600 0.5 \U0001F600");
-  // One that takes no column is written for each all the same.
+  // A fill that takes no column is written once for each missing column.
   CHECK(rill::concat(rill::right(7, 3, U'\0')) == std::string("\0\0"
                                                               "7",
                                                               3));

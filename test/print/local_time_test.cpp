@@ -18,7 +18,7 @@ using rill::concat;
 
 namespace {
 
-// The zone of the test; the others are run one after the other.
+// Sets the time zone of the process.
 void use_zone(char const* rules) {
   setenv("TZ", rules, 1);
   tzset();
@@ -77,7 +77,7 @@ TEST_CASE("print/local_time: the ends of the range") {
   using long_days = duration<std::int64_t, std::ratio<86400>>;
   CHECK(concat(rill::local_time(sys_time<long_days>(long_days(INT64_MAX)))) ==
         "+25252734927768524-07-27T01:00:00+01:00");
-  // The local day has no number.
+  // The day is outside the range of day numbers.
   using long_hours = duration<double, std::ratio<3600>>;
   CHECK(concat(rill::local_time(sys_time<long_hours>(long_hours(1e300)))) ==
         "1e+300h");
@@ -90,7 +90,7 @@ TEST_CASE("print/local_time: iso8601 has the decimals that are asked for") {
   CHECK(concat(rill::iso8601(when, 99)) ==
         "2026-11-21T21:34:22.123456789000000000Z");
   CHECK(concat(rill::iso8601(when)) == concat(when));
-  // Cut off, also before 1970.
+  // Further decimals are cut off, which rounds down also before 1970.
   CHECK(concat(rill::iso8601(sys_time<milliseconds>(-1ms), 0)) ==
         "1969-12-31T23:59:59Z");
   CHECK(concat(rill::iso8601(sys_days(days(1)))) == "1970-01-02T00:00:00Z");

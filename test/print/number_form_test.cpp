@@ -21,7 +21,7 @@ namespace {
 
 using rill_test::prints_everywhere;
 
-// What printf writes, but that a nan has no sign.
+// The text of printf, without the sign of a nan.
 template <class T>
 std::string by_printf(char form, int digits, T x) {
   if (x != x) return form < 'a' ? "NAN" : "nan";
@@ -45,7 +45,7 @@ std::string by_printf(char form, int digits, T x) {
   }
 }
 
-// The forms with digits, by concat alone.
+// Prints the forms with digits by concat alone.
 template <class T>
 bool as_printf(T x, int n) {
   using namespace rill;
@@ -115,7 +115,7 @@ void check_digits() {
   }
 }
 
-// The text of std::to_chars, without its oddity that a nan has a sign.
+// The text of std::to_chars, without the sign of a nan.
 template <class T, class... Form>
 std::string by_to_chars(T x, Form... form) {
   if (x != x) return "nan";
@@ -161,7 +161,7 @@ TEST_CASE("print/hook: float, double and long double as printf") {
 TEST_CASE("print/hook: without digits, as std::to_chars") {
   check_shortest<float>();
   check_shortest<double>();
-#if !defined(_LIBCPP_VERSION)  // where long double is written as a double
+#if !defined(_LIBCPP_VERSION)  // writes a long double as a double
   check_shortest<long double>();
 #endif
 }
@@ -241,8 +241,8 @@ static_assert(formats("0.00012", rill::general(0.00012)));
 static_assert(formats("0x1.99999ap-4|", rill::hexfloat(0.1f), '|'));
 static_assert(formats("1.50000000000", rill::fixed(1.5L, 11)));
 #if RILL_BFLOAT16
-// Here and not above, because Clang stores one by a call of a function that
-// the library of an older gcc lacks.
+// In constant expressions only: to store one at run time, Clang calls a
+// function that the runtime library of an older gcc lacks.
 static_assert(formats("3.25", static_cast<rill::detail::bfloat16>(3.25f)));
 static_assert(formats("3.2", rill::fixed(rill::detail::bfloat16(3.25f), 1)));
 static_assert(formats("0x1.ap+1",
@@ -251,9 +251,9 @@ static_assert(formats("0x1.ap+1",
 
 namespace {
 
-// Counts the bytes and looks at them as they pass.
+// A sink that counts its bytes, and those behind the head that are not '0'.
 struct zeros_after {
-  std::size_t head;  // bytes that are not looked at
+  std::size_t head;  // bytes that may be any character
   std::size_t count = 0, others = 0;
   std::size_t operator()(char const* data, std::size_t size) {
     for (std::size_t i = 0; i != size; ++i)
@@ -304,7 +304,7 @@ TEST_CASE("print/hook: a hundred thousand digits") {
 }
 
 TEST_CASE("print/hook: digits below zero") {
-  // As many as it takes to read the number back, however far below.
+  // Any negative number means the fewest digits that read back as the number.
   for (int const n : {-1, -2, -2147483647 - 1}) {
     CHECK(rill::concat(rill::fixed(0.1, n)) == "0.1");
     CHECK(rill::concat(rill::scientific(0.1, n)) == "1e-01");

@@ -28,7 +28,7 @@ TEST_CASE("print/number_places: columns") {
   CHECK(prints_everywhere("1.25", center(general(1.25L), 3)));
   CHECK(prints_everywhere(std::string(20, '*') + "0." + std::string(1000, '0'),
                           right(fixed(0.0f, 1000), 1022, '*')));
-  // Widths count the character that is a separator of three bytes as one.
+  // The separator takes one column, although it has three bytes.
   CHECK(
       prints_everywhere(" 12\xE2\x80\x89"
                         "345",
@@ -42,7 +42,7 @@ TEST_CASE("print/number_places: joins") {
   CHECK(prints_everywhere("", rill::join(none, ", ")));
   long double const row[] = {0.1L, 2.5L};
   CHECK(prints_everywhere("0.1 2.5", rill::join(row, ' ')));
-  // The separator may be a number as well.
+  // The separator may also be a number.
   CHECK(prints_everywhere("0.51.50-01.501e+1001.503",
                           rill::join(many, rill::fixed(1.5, 2))));
   CHECK(prints_everywhere("1.5/2.50", rill::when(true, 1.5, "none"), '/',
@@ -98,7 +98,7 @@ TEST_CASE("print/number_places: hooks") {
   static_assert(is_bounded<pair_bound>);
   static_assert(pair_bound::size >= 2 * 24 + 4);
   static_assert(is_bounded<hook_bound<pair_of<plain_pair>>::type>);
-  // Its digits are a value, so its bound is none of the type.
+  // The number of digits is a value at run time, so the type has no bound.
   static_assert(!is_bounded<hook_bound<price>::type>);
 }
 
@@ -148,7 +148,8 @@ struct counting {
 using counted_string =
     std::basic_string<char, std::char_traits<char>, counting<char>>;
 
-// One block for the text and its NUL, rounded up to 16 bytes by libc++.
+// Allocates one block for the text and its NUL. libc++ rounds its size up to 16
+// bytes.
 template <class... Args>
 bool allocates_once(Args const&... args) {
   std::size_t const size = rill::formatted_size(args...);

@@ -33,7 +33,7 @@ std::vector<T> some_numbers(std::size_t count, unsigned seed) {
   return numbers;
 }
 
-// Through a writer with a buffer of this size.
+// Prints through a writer with a buffer of `size` bytes.
 template <class T>
 std::string through_buffer(std::size_t size, T const& value) {
   std::string made;

@@ -39,7 +39,7 @@ std::string in_groups(std::string const& digits, style const& s) {
   return text;
 }
 
-// Bytes that begin a character.
+// The number of characters in UTF-8 text.
 std::size_t characters(std::string const& text) {
   std::size_t count = 0;
   for (char const c : text)
@@ -47,7 +47,8 @@ std::size_t characters(std::string const& text) {
   return count;
 }
 
-// The text of a number with its style; `marks` is what ends its digits.
+// The twin: a number with a style. `text` begins with `prefix` bytes of prefix,
+// and the whole digits end at the first character of `marks`.
 std::string slow(std::string text, style const& s, std::size_t prefix = 0,
                  std::string_view marks = ".eE") {
   std::string sign = s.sign == '-' ? "" : std::string(1, s.sign);
@@ -79,7 +80,8 @@ std::string decimal(char const* format, double x, int digits) {
                     snprintf(text, sizeof text, format, digits, x))};
 }
 
-// Every style of a number that prints as `plain`.
+// How many styles of a number print wrongly. The number prints as `plain`
+// without a style.
 template <class Number>
 int wrong_styles(Number const& n, std::string const& plain, std::size_t group,
                  std::size_t prefix = 0, std::string_view marks = ".eE") {
@@ -188,7 +190,7 @@ TEST_CASE("print/number: the first digit of hexfloat may be a letter") {
 
 TEST_CASE("print/number: as Python formats") {
   using namespace rill;
-  // format(n, '010,') and so on.
+  // The expected texts are by Python, such as format(12345, '010,').
   CHECK(concat(zero_padded(grouped(12345), 10)) == "00,012,345");
   CHECK(concat(zero_padded(grouped(12345), 8)) == "0,012,345");
   CHECK(concat(zero_padded(grouped(-12345), 8)) == "-012,345");
@@ -221,7 +223,7 @@ TEST_CASE("print/number: prefix(oct(n)) is printf's %#o and showbase") {
     CHECK(concat(right(prefix(oct(n)), 6)) == c("%#6o"));
     CHECK(concat(left(prefix(oct(n)), 6)) == c("%-#6o"));
     CHECK(concat(zero_padded(prefix(oct(n)), 6)) == c("%#06o"));
-    // Unlike %#x, of which zero has no prefix.
+    // %#X writes zero without a prefix, so zero is left out.
     if (n != 0) CHECK(concat(upper(prefix(hex(n)))) == c("%#X"));
   }
   CHECK(concat(upper(prefix(oct(0)))) == "0");
@@ -231,7 +233,7 @@ TEST_CASE("print/number: prefix(oct(n)) is printf's %#o and showbase") {
 
 TEST_CASE("print/number: as the manipulators of iostream write") {
   using namespace rill;
-  // The rows of docs/from-iostream.md.
+  // The rows of the tables in docs/from-iostream.md.
   for (double const x : {0.0, -0.0, 1.0, 0.1, -2.5, 100000.0, 123456.0,
                          1234567.0, 1e15, 1e-4, 1e-5, 5e-324, 1e308}) {
     auto const stream = [&](auto... manipulators) {
@@ -289,7 +291,7 @@ TEST_CASE("print/number: wrappers nest in any order") {
     CHECK(got == money);
   CHECK(concat(upper(plus(general(upper(1e30))))) == "+1E+30");
   CHECK(concat(hexfloat(plus(upper(x)))) == "-0X1.34AP+10");
-  // A wrapper that has a name, and is const.
+  // Wrappers that are variables, const and not.
   auto const styled = plus(x);
   auto named = grouped(styled);
   CHECK(concat(named, zero_padded(named, 10), fixed(styled, 0)) ==

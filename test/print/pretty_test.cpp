@@ -55,7 +55,7 @@ TEST_CASE("print/pretty: the boundary is 80 columns, comma and bracket with") {
   CHECK(concat(pretty(v)) == "[\"" + v[0] + "\"]");
   v[0] += "a";
   CHECK(concat(pretty(v)) == "[\n  \"" + v[0] + "\"\n]");
-  // Within, two spaces, and a comma behind all but the last.
+  // Lists in a list have two spaces before them, and all but the last a comma.
   for (std::size_t const more : {0u, 1u}) {
     std::vector<std::vector<std::string>> const w = {
         {std::string(73 + more, 'a')}, {std::string(74 + more, 'b')}};

@@ -1,5 +1,5 @@
-// test/print/print_test.cpp: every kind of value, at every buffer size,
-// against the C library's and the compiler's own idea of its text.
+// test/print/print_test.cpp: every kind of value, at every buffer size, against
+// literals and a slow twin.
 // covers: rill/print/format_arg.h
 // covers: rill/print/hook.h
 // covers: rill/print/refuse.h
@@ -16,7 +16,7 @@
 
 namespace {
 
-// What the decimal text of a number is, by long division.
+// The decimal text of a number, digit by digit.
 template <class T>
 std::string decimal(T n) {
   std::string text;
@@ -91,7 +91,8 @@ TEST_CASE("print/print: bit-fields, packed and volatile members") {
     long long big;
   };
   tight const t{'c', -12345, 1234567890123};
-  // g++ copies a packed member for a reference; clang++ leaves it misaligned.
+  // g++ binds a reference to a copy of a packed member; clang++ binds it to the
+  // misaligned member.
 #if defined(__clang__)
   CHECK(rill::concat(t.c, +t.n, ' ', +t.big) == "c-12345 1234567890123");
 #else

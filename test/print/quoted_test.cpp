@@ -60,7 +60,8 @@ TEST_CASE("print/structure: every set, by example") {
         R"(a\"\\\010\n\037\177\303\251\342\202\254\360\237\232\204/')");
   CHECK(in_set(text, escape_set::python) ==
         R"(a\"\\\x08\n\x1f\x7f\u00e9\u20ac\U0001f684/')");
-  // No digit or question mark behind changes an escape.
+  // A digit that follows does not continue an escape, and no two question marks
+  // stand side by side.
   CHECK(in_set("\x01"
                "7?"
                "?/\xC3\xA9"
@@ -71,7 +72,7 @@ TEST_CASE("print/structure: every set, by example") {
 }
 
 TEST_CASE("print/structure: the compiler reads what the set for it writes") {
-  // The right sides are what the left ones print.
+  // The literals in the last two checks are what the first one prints.
   CHECK(in_set("\u20AC\x01"
                "7",
                escape_set::cpp) == R"(\342\202\254\0017)");

@@ -1,5 +1,5 @@
 // test/print/range_faults_test.cpp: ranges that throw while they are printed:
-// what came before stays, and the stream goes on.
+// the text before the exception stays, and the stream remains usable.
 #include <doctest/doctest.h>
 #include <rill/stdio.h>
 #include <rill/stream.h>
@@ -14,7 +14,7 @@
 
 namespace {
 
-// The numbers from 1 on; what comes after the last throws.
+// The numbers from 1 to `last`; the iterator throws behind them.
 struct breaking {
   int last;
 
@@ -35,7 +35,7 @@ struct breaking {
   iterator end() const { return {}; }
 };
 
-// A value whose hook throws, in a range of others. It owns memory.
+// A value whose hook throws if the value is null. It owns memory.
 struct fragile {
   std::unique_ptr<int> number;
   friend void rill_print(auto& out, fragile const& f) {
@@ -71,7 +71,7 @@ TEST_CASE("print/range_faults: into a FILE, which is free again") {
       fmemopen(memory, sizeof memory, "w"), &fclose);
   CHECK_THROWS(rill::print(file.get(), "a", breaking{2}));
   CHECK_THROWS(rill::println(file.get(), some_fragile()));
-  // Another thread waits for ever where the lock is kept.
+  // If the exception left the stream locked, this thread would wait for ever.
   std::thread([&] { rill::print(file.get(), '.'); }).join();
   fflush(file.get());
   CHECK(std::string(memory) == "a[1, 2[7, .");

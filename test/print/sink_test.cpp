@@ -25,8 +25,8 @@ struct point {
   friend void rill_print(auto& out, point const& p) { out(p.x, ":", p.y); }
 };
 
-// Operators that a program has for writers: one for its own class, where the
-// argument is converted, and one for all writers.
+// Two operators << of a program for writers: one for its own class, which
+// converts the argument, and one for all writers.
 struct log_writer : rill::memory_writer {
   using rill::memory_writer::memory_writer;
   log_writer& operator<<(std::string_view text) {
@@ -78,7 +78,7 @@ TEST_CASE("print/list: more than 4 KiB formatted, and short writes") {
       return all < limit ? all : limit;
     };
     rill::file const file(fake_device::handle);
-    // Quoted text is formatted piece by piece, the plain one is referred to.
+    // Quoted text is formatted in pieces; plain text is passed by reference.
     rill::print(file, rill::quoted(large), large, 7, rill::right(large, 3),
                 rill::join(large, ','));
     std::string joined(1, 'l');
@@ -125,7 +125,8 @@ TEST_CASE("print/list: an unbuffered file tells of its errors") {
 }
 
 TEST_CASE("print/list: how much an unbuffered file has after an error") {
-  // By one call, by several of 4 KiB, and by the file's own functions.
+  // Prints by several calls of 4 KiB and by one call, then writes by the file's
+  // own functions.
   std::string const large(10000, 'l');
   rill::text const text(large.data(), large.size());
   for (std::size_t k : {0u, 1u, 4096u, 9000u, 19000u}) {

@@ -1,4 +1,4 @@
-// test/print/sink_writer_test.cpp: writers over sinks that are none.
+// test/print/sink_writer_test.cpp: writers over sinks that are not writers.
 // covers: print/any_writer.h, stream/any_reader.h
 #include <doctest/doctest.h>
 #include <rill/any.h>
@@ -19,7 +19,7 @@
 
 namespace {
 
-// A sink that keeps what each call brought.
+// A sink that stores the text of each call.
 struct recorder {
   std::vector<std::string> calls;
   int flushes = 0;
@@ -66,7 +66,7 @@ TEST_CASE("print/any_writer: calls of all lengths around the block's sizes") {
     rill::print(out, 7, piece);
     CHECK(to.calls == calls{"7" + piece});
   }
-  // Longer ones come in parts, the long text by itself.
+  // A longer call arrives in parts; the long text is a part of its own.
   recorder to;
   rill::sink_writer out(to);
   std::string const piece(65536, 'x');
@@ -94,7 +94,7 @@ TEST_CASE("print/any_writer: what a hook throws leaves the pieces before it") {
 
 namespace {
 
-// A sink that prints to the writer over itself, and goes on.
+// A sink that prints to the writer over itself, and catches the error.
 struct echo {
   rill::writer* out = nullptr;
   std::size_t size = 0;

@@ -1,6 +1,6 @@
-// test/print/stack_trace_test.cpp: stack traces of every library, by stand-ins
-// that are written from their documented interfaces. The libraries themselves
-// are in test/system/stack_trace_test.py.
+// test/print/stack_trace_test.cpp: stack traces of every library, by classes
+// that are written from the documented interfaces.
+// test/system/stack_trace_test.py tests the libraries themselves.
 #include <doctest/doctest.h>
 #include <rill/types.h>
 
@@ -12,7 +12,7 @@ using rill::concat;
 
 namespace {
 
-// std::stacktrace_entry.
+// Has the members of std::stacktrace_entry.
 struct entry {
   using native_handle_type = std::uintptr_t;
   std::string name;
@@ -29,7 +29,7 @@ struct entry {
   }
 };
 
-// std::basic_stacktrace.
+// Has the members of std::basic_stacktrace.
 struct trace {
   using value_type = entry;
   using allocator_type = std::allocator<entry>;
@@ -40,7 +40,7 @@ struct trace {
   std::size_t size() const { return entries.size(); }
 };
 
-// boost::stacktrace::frame.
+// Has the members of boost::stacktrace::frame.
 struct frame {
   std::string called;
   std::string file;
@@ -54,7 +54,7 @@ struct frame {
   explicit operator bool() const { return at != nullptr; }
 };
 
-// cpptrace.
+// Have the members of cpptrace's classes.
 template <class T>
 struct nullable {
   T raw_value;

@@ -1,4 +1,5 @@
-// test/print/structure_test.cpp: what has a shape, in one line.
+// test/print/structure_test.cpp: nested values that have a shape print in one
+// line.
 // covers: rill/print/refusal.h
 // covers: rill/print/container.h
 #include <doctest/doctest.h>

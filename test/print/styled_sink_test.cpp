@@ -1,5 +1,6 @@
-// test/print/styled_sink_test.cpp: sinks of every kind with styled values:
-// who takes styles, who is told to, and what errors and exceptions leave.
+// test/print/styled_sink_test.cpp: styled values in every kind of sink: which
+// sinks write styles by default, how a program changes it, and what errors and
+// exceptions leave behind.
 // covers: rill/stream/writer.h
 // platforms: posix
 #include <doctest/doctest.h>
@@ -117,7 +118,8 @@ TEST_CASE("print/styled_sink: a file has styles where it is a terminal") {
     print_red(moved);
     moved.flush();
     CHECK(screen.shown() == std::string(with) + std::string(with));
-    // It was asked once.
+    // The writer has already asked whether it may write styles, and does not
+    // ask again.
     rill_test::set_environment("NO_COLOR", "1");
     print_red(moved);
     moved.flush();

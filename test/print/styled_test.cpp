@@ -1,5 +1,5 @@
 // test/print/styled_test.cpp: styled values in every sink, with styles and
-// without. What the terminal itself decides is in test/system/style_test.py.
+// without. test/system/style_test.py tests the decision by the terminal.
 // covers: rill/stream/styles.h
 // covers: rill/print/styled.h
 // covers: rill/value/parts.h
@@ -34,7 +34,8 @@ constexpr auto always = rill::style_mode::always;
 constexpr auto never = rill::style_mode::never;
 constexpr auto automatic = rill::style_mode::automatic;
 
-// With "E" for the escape character, so that tables can be read.
+// The text with styles. "E" stands for the escape character, so that the tables
+// are readable.
 template <class... Args>
 std::string shown(Args const&... args) {
   std::string text = concat(with_styles(always, args...));
@@ -48,7 +49,7 @@ struct row {
   std::string_view begin;
 };
 
-// By hand, from ECMA-48 8.3.117 and what the terminals document.
+// Written by hand, from ECMA-48 8.3.117 and the documents of terminals.
 constexpr row table[] = {
     {rill::black, "E[30m"},
     {rill::red, "E[31m"},
@@ -109,7 +110,7 @@ constexpr row table[] = {
          rill::double_underline | rill::overline | rill::rgb(255, 255, 255) |
          rill::on(rill::rgb(254, 253, 252)),
      "E[1;2;3;4;5;7;8;9;21;53;38;2;255;255;255;48;2;254;253;252m"},
-    // The longest there is, made by hand.
+    // The longest sequence: all attributes are set.
     {style{0, 0, ~0u} | rill::rgb(255, 255, 255) |
          rill::on(rill::rgb(254, 253, 252)),
      "E[1;2;3;4;5;6;7;8;9;10;11;12;13;14;15;16;17;18;19;20;21;22;23;24;25;26;"
@@ -129,14 +130,14 @@ struct point {
     out('(', styled(p.x, rill::bold), ", ", p.y, ')');
   }
 };
-// The speed form.
+// The speed form of a hook.
 struct pair {
   int x, y;
   friend constexpr auto rill_print(auto& out, pair const& p) {
     return out('<', styled(p.x, rill::bold), ", ", p.y, '>');
   }
 };
-// Without styles of its own, and no template.
+// A hook that is not a template and prints no styles.
 struct shape {
   int sides;
   friend void rill_print(rill::writer& out, shape const& s) {
@@ -208,12 +209,12 @@ TEST_CASE("print/styled: an inner style ends with the outer one") {
             rill::red, "a",
             styled(rill::bold, "b", styled("c", rill::on(rill::blue)), "d"),
             "e")) == "E[31maE[1mbE[44mcE[0;1;31mdE[0;31meE[0m");
-  // Nothing new is nothing written.
+  // A style that changes nothing writes nothing.
   CHECK(shown(styled(rill::red, 1, styled(2, rill::red), 3)) == "E[31m123E[0m");
   CHECK(shown(styled(rill::red | rill::bold, 1, styled(2, rill::bold), 3)) ==
         "E[1;31m123E[0m");
   CHECK(shown(styled(rill::red, 1, styled(2, style{}), 3)) == "E[31m123E[0m");
-  // Through hooks of each form.
+  // Styles in hooks of each form.
   CHECK(shown(styled(point{1, 2}, rill::red), 3) ==
         "E[31m(E[1m1E[0;31m, 2)E[0m3");
   CHECK(shown(styled(pair{1, 2}, rill::red), 3) ==
@@ -249,20 +250,20 @@ TEST_CASE("print/styled: fields count what is seen") {
   CHECK(shown(rill::right(styled("\xC3\xA9", rill::red), 3)) ==
         "  E[31m\xC3\xA9"
         "E[0m");
-  // Fields in fields, and hooks with styles in them.
+  // Fields in fields, and hooks that print styles.
   CHECK(shown(rill::right(rill::right(styled(7, rill::bold), 4, '.'), 6)) ==
         "  ...E[1m7E[0m");
   CHECK(shown(rill::right(point{1, 2}, 8)) == "  (E[1m1E[0m, 2)");
   CHECK(shown(rill::right(pair{1, 2}, 8)) == "  <E[1m1E[0m, 2>");
   CHECK(shown(rill::right(rill::join(std::array{styled(1, rill::red)}, ""),
                           3)) == "  E[31m1E[0m");
-  // A style around the field is what one inside it goes back to.
+  // Behind an inner style, the style around the field is restored.
   CHECK(shown(styled(rill::right(rill::right(point{1, 2}, 7), 8), rill::red)) ==
         "E[31m  (E[1m1E[0;31m, 2)E[0m");
   CHECK(shown(rill::right(
             styled(rill::right(styled(7, rill::bold), 3), rill::red), 5)) ==
         "  E[31m  E[1m7E[0;31mE[0m");
-  // Styles that only the values ask for are not seen either.
+  // Styles that with_styles() adds to a value take no columns either.
   CHECK(concat(rill::right(with_styles(always, styled("ab", rill::red)), 4)) ==
         "  \x1b[31mab\x1b[0m");
   CHECK(concat(rill::left(
@@ -270,7 +271,7 @@ TEST_CASE("print/styled: fields count what is seen") {
         " \x1b[31m7\x1b[0m ");
   CHECK(shown(styled(rill::right(with_styles(always, styled(7, rill::bold)), 2),
                      rill::red)) == "E[31m E[1m7E[0;31mE[0m");
-  // The scratch grows.
+  // The text is longer than the scratch, which grows.
   std::string const wide(3000, 'x');
   CHECK(shown(rill::right(styled(wide, rill::red), 3002)) ==
         "  E[31m" + wide + "E[0m");

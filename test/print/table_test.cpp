@@ -39,7 +39,7 @@ struct hooked {
   }
 };
 
-// Cell by cell, with spaces counted by hand.
+// The table, made cell by cell with spaces that are counted by hand.
 std::string slow_twin(std::vector<row> const& table, std::string const& between,
                       bool header) {
   std::vector<std::size_t> widths;

@@ -10,14 +10,14 @@
 
 namespace {
 
-// A string of somebody's own.
+// A string class of the user's.
 struct own_text {
   using traits_type = void;
   char const* data() const { return "own text"; }
   std::size_t size() const { return 3; }
 };
 
-// A path of UTF-16, and what only looks like one.
+// A path of wide characters, and a class that only resembles a path.
 struct wide_path {
   static constexpr wchar_t preferred_separator = L'/';
   std::wstring const& native() const { return native_; }
@@ -90,7 +90,8 @@ TEST_CASE("print/text: UTF-16, UTF-32, wchar_t and UTF-8 arguments") {
   CHECK(rill::concat(lone) == "a" + mark + "b" + mark + mark);
   CHECK(rill::concat(std::u32string{U'a', 0xDFFF, 0x110000}) ==
         "a" + mark + mark);
-  // Cut in the middle of a sequence, every size: whole sequences or none.
+  // Every size, also within a character: format_into fills its memory and cuts
+  // the last character.
   for (std::size_t size = 0; size <= 9; ++size) {
     char memory[16] = {};
     struct {
@@ -108,7 +109,8 @@ TEST_CASE("print/text: UTF-16, UTF-32, wchar_t and UTF-8 arguments") {
 
 namespace {
 
-// The same text as a literal of every type, as constants and not.
+// Prints a literal of any character type: as a constant, and as an array that
+// the compiler does not know.
 template <class Unit, std::size_t Extent>
 void check_array(Unit const (&literal)[Extent], std::string const& narrow) {
   CHECK(rill::concat(1, literal, '|') == "1" + narrow + "|");
@@ -120,7 +122,7 @@ void check_array(Unit const (&literal)[Extent], std::string const& narrow) {
   CHECK(rill::concat(1, changed, '|') == "1" + narrow + "|");
 }
 
-// What a call with the literal in it prints.
+// What `print` writes to a memory_writer.
 template <class Print>
 std::string printed(Print print) {
   std::vector<char> memory(300);
@@ -170,7 +172,7 @@ TEST_CASE("print/text: short wide literals") {
   check_array(unended, "abc");
   char32_t const ill_formed[3] = {U'a', 0xD800, U'c'};
   check_array(ill_formed, "a\uFFFDc");
-  // In a room that is exact, and one too small by a byte.
+  // Prints into room that is a byte too small, and into exact room.
   for (std::size_t size : {7u, 8u}) {
     std::vector<char> exact(size);
     rill::memory_writer out(exact);
@@ -234,7 +236,7 @@ TEST_CASE("print/text: paths") {
   CHECK(rill::concat(path) == "/tmp/\u00E9 x");
   CHECK(rill::concat(rill::quoted(path), rill::left(path, 9), '|') ==
         "\"/tmp/\u00E9 x\"/tmp/\u00E9 x |");
-  // As on Windows.
+  // A path of wide characters, as on Windows.
   wide_path const wide;
   CHECK(rill::concat(wide, rill::right(wide, 4)) == "C:\u00E9 C:\u00E9");
   CHECK(rill::concat(no_path{}) == "no_path{}");

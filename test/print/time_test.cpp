@@ -27,7 +27,8 @@ using rill::concat;
 
 namespace {
 
-// A clock that nobody knows, and two by way of which the system's is found.
+// A clock without conversions, and two clocks that convert to system time: by
+// to_sys, and by to_utc to a clock that has to_sys.
 struct odd_clock {
   using rep = long long;
   using period = std::milli;
@@ -47,7 +48,7 @@ struct atomic_clock : odd_clock {
   }
 };
 
-// As std::chrono::zoned_time, by its shape.
+// Has the members of std::chrono::zoned_time.
 struct zone_info {
   seconds offset;
 };
@@ -66,7 +67,7 @@ struct own_number {
   }
 };
 
-// A type with a hook, and the shape of a duration.
+// Has a hook and the shape of a duration.
 struct own_duration {
   using rep = int;
   using period = std::milli;
@@ -88,7 +89,8 @@ std::string standard_text(T const& value) {
 }
 #endif
 
-// True when the text is that of the standard, if it has one.
+// Whether the text is that of the standard library. True if the library has no
+// text.
 template <class T>
 bool is_standard([[maybe_unused]] T const& value) {
 #if HAS_TEXTS
@@ -178,7 +180,7 @@ TEST_CASE("print/standard: points in time of whole days are dates") {
   CHECK(concat(sys_days(days(20778))) == "2026-11-21");
   CHECK(concat(at(weeks(-1))) == "1969-12-25");
   CHECK(concat(local_days(days(1))) == "1970-01-02");
-  // Months and years of the standard are no whole days.
+  // months and years of <chrono> are not whole numbers of days.
   CHECK(concat(at(months(1))) == "1970-01-31T10:29:06Z");
   CHECK(concat(at(years(1))) == "1971-01-01T05:49:12Z");
   CHECK(concat(at(duration<double, std::ratio<86400>>(0.5))) ==
@@ -199,7 +201,7 @@ TEST_CASE("print/standard: the whole range of every type") {
   using long_days = duration<std::int64_t, std::ratio<86400>>;
   CHECK(concat(at(long_days(INT64_MIN))) == "-25252734927764585-06-07");
   CHECK(concat(at(long_days(INT64_MAX))) == "+25252734927768524-07-27");
-  // Further away than any day with a number: as long after the epoch.
+  // Outside the range of day numbers: printed as the duration since the epoch.
   using long_weeks = duration<std::int64_t, std::ratio<604800>>;
   CHECK(concat(at(long_weeks(INT64_MAX))) == "9223372036854775807[604800]s");
   CHECK(concat(at(duration<double>(1e300))) == "1e+300s");
@@ -271,7 +273,8 @@ TEST_CASE("print/standard: times of files") {
   CHECK(concat(file_clock::from_sys(at(1795296862s))) ==
         "2026-11-21T21:34:22Z");
   using file_seconds = time_point<file_clock, duration<long long>>;
-  // Both ends of the range, where the library's own conversion overflows.
+  // Both ends of the range, where the conversion of the standard library
+  // overflows.
   std::string const least = concat(file_seconds::min());
   std::string const greatest = concat(file_seconds::max());
   CHECK(least.starts_with("-29227702"));
@@ -336,7 +339,7 @@ TEST_CASE("print/standard: parts of dates as the standard has them") {
 }
 
 TEST_CASE("print/standard: a year of five digits has a plus in every type") {
-  // As the standard has it, with the sign that ISO 8601 asks for.
+  // The text of the standard library, with the sign that ISO 8601 requires.
   auto const is_signed = [](auto const& value, std::string const& text) {
 #if HAS_TEXTS
     CHECK("+" + standard_text(value) == text);
@@ -354,7 +357,7 @@ TEST_CASE("print/standard: a year of five digits has a plus in every type") {
     is_signed(n / 1 / 2, start + "-01-02");
     is_signed(n / 2 / 30, start + "-02-30 is not a valid date");
   }
-  // The forms of one day are one text.
+  // All types that hold one day print the same date.
   for (year_month_day const day :
        {2026y / 11 / 21, 9999y / 12 / 31, year(10000) / 1 / 1,
         year(12024) / 1 / 2, year(32767) / 12 / 31, 0y / 1 / 1,

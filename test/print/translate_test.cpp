@@ -1,4 +1,5 @@
-// test/print/translate_test.cpp: sentences whose words a translator orders.
+// test/print/translate_test.cpp: templates of sentences, in which a translator
+// chooses the order of the values.
 #include <doctest/doctest.h>
 #include <rill/terminal.h>
 #include <rill/types.h>
@@ -65,7 +66,7 @@ TEST_CASE("print/translate: texts of a catalogue") {
   CHECK(concat(tr(std::string_view(catalogue).substr(5), 1)) == "1");
   CHECK(concat(tr(rill::text("{0}"), 1)) == "1");
   CHECK(concat(tr(array, 1)) == "1!");
-  // A temporary string is kept.
+  // tr() keeps a temporary string.
   auto const kept = tr(std::string("a template that is on the heap: {0}"), 1);
   CHECK(concat(kept) == "a template that is on the heap: 1");
 }

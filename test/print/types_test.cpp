@@ -1,4 +1,4 @@
-// test/print/types_test.cpp: the header of types before that of scanning.
+// test/print/types_test.cpp: rill/types.h included before rill/scan.h.
 #include <doctest/doctest.h>
 #include <rill/print.h>
 
@@ -7,7 +7,7 @@
 
 namespace {
 
-// A join of numbers asks nothing of the shape of the range.
+// A join of numbers does not need rill/types.h.
 struct group {
   std::vector<int> numbers;
   friend auto rill_print(auto& out, group const& g) {
@@ -19,7 +19,7 @@ static_assert(rill::printable<group>);
 }  // namespace
 
 #include <rill/types.h>
-// After the types, not in the order of the alphabet.
+// Included behind rill/types.h, against the alphabetical order.
 #include <rill/scan.h>
 
 #include <map>

@@ -18,7 +18,7 @@ using reference::text_by_doubling;
 using reference::unsigned_widest;
 using reference::widest;
 
-// What every way of printing gives.
+// Whether every way of printing gives `want`.
 template <class Value>
 bool prints(Value const& value, std::string const& want) {
   if (rill::concat(value) != want) return false;
@@ -30,7 +30,7 @@ bool prints(Value const& value, std::string const& want) {
          std::string(block.get(), want.size()) == want;
 }
 
-// Reads it out of a block of its size.
+// Scans n out of a block of exactly the text's size.
 template <class T, class Wrap>
 bool scans(std::string const& text, T n, Wrap wrap) {
   std::unique_ptr<char[]> const block(new char[text.size()]);
@@ -45,12 +45,12 @@ std::string with_prefix(std::string text, char const* prefix) {
   return text.insert(text[0] == '-', prefix);
 }
 
-// Zero is one digit, which is the prefix too.
+// Zero is one digit, which is also the prefix.
 std::string with_octal_prefix(std::string const& text) {
   return text == "0" ? text : with_prefix(text, "0");
 }
 
-// Each way of writing a number in one of the bases.
+// Whether rill::base prints n right. The base is a template argument.
 template <unsigned base, class T>
 bool right(T n) {
   return rill::concat(rill::base<base>(n)) == text_by_doubling(n, base);
