@@ -64,7 +64,7 @@ class secret {
   std::vector<int> next_;
 };
 
-// A hook is asked before the members.
+// A hook has precedence over the members.
 struct hooked {
   int value = 0;
   friend void rill_scan(auto& in, hooked& h) { in("<", h.value, ">"); }
@@ -112,7 +112,7 @@ static_assert(!rill::scannable<std::map<int, bit_fields>>);
 
 namespace {
 
-// Whether a value is read when nothing comes behind the text yet.
+// Whether the value is read although the device fails behind its last byte.
 template <class T>
 bool reads_at_once(std::string const& text, T const& want) {
   scripted_reader in(text, 16, [&](int call, std::size_t) {

@@ -31,7 +31,8 @@ using rill_test::sweep_memory;
 
 namespace {
 
-// A word that is on the heap, whatever the library of strings.
+// Longer than the internal buffer of any standard library's string, so it is on
+// the heap.
 std::string const word = "a-word-that-is-longer-than-any-small-string-is";
 
 template <class T>
@@ -50,7 +51,7 @@ struct from_memory {
   rill::memory_reader in;
   T to{};
 };
-// The first buffer has room for a byte.
+// The first buffer has room for one byte.
 template <class T>
 struct from_device {
   explicit from_device(std::string const& text) : in(text, 1) {}
@@ -69,7 +70,7 @@ void sweep_one(std::string const& text, Read read) {
                [](State& s) { CHECK(s.to == decltype(s.to){}); });
 }
 
-// From a text, and from a device that is asked byte by byte.
+// Scans a text in memory, and a device that gives one byte at a time.
 template <class T, class Read>
 void sweep(std::string const& text, Read read) {
   CAPTURE(text);
@@ -80,7 +81,8 @@ template <class T>
 void sweep(std::string const& text) {
   sweep<T>(text, [](auto& in, T& to) { rill::scan(in, to); });
 }
-// What has parts: those of a device can be gone.
+// For values of several parts, in memory only: a device may have dropped the
+// bytes of the parts that were read.
 template <class T>
 void sweep_whole(std::string const& text) {
   CAPTURE(text);
@@ -175,8 +177,8 @@ TEST_CASE("scan/allocation: what has parts is read again from its start") {
 }
 
 TEST_CASE("scan/allocation: of a list from a device no element is cut") {
-  // The elements before the one that failed are gone with the device's bytes;
-  // the reader stands at the start of one, or of what is between them.
+  // The bytes of the elements before the failed one have left the reader, which
+  // stands at the start of an element or of what separates two.
   std::string text = "[";
   for (int i = 0; i != 20; ++i)
     text += (i != 0 ? ", \"" : "\"") + word + std::to_string(i) + "\"";
@@ -236,14 +238,14 @@ TEST_CASE("scan/allocation: read and its like") {
 
 namespace {
 
-// Walks a range; where there is no memory the loop begins anew, and what was
-// seen stays.
+// Iterates over a range. After a failed allocation the sweep calls it again
+// with the same range, and the elements that were seen remain.
 template <class Range, class See>
 void walk(Range& range, See see) {
   for (auto&& one : range) see(one);
 }
 
-// Make(text) is a range, and see(element) its words.
+// make(reader) returns a range, and see(element) the text of an element.
 template <class Make, class See>
 void sweep_range(std::string const& text, Make make, See see) {
   CAPTURE(text);
@@ -319,7 +321,8 @@ TEST_CASE("scan/allocation: tables and settings") {
 }
 
 TEST_CASE("scan/allocation: from a FILE the line stays in it") {
-  // A pipe's buffer, which a token crosses.
+  // A pipe whose FILE has a buffer of 16 bytes, so that each line crosses its
+  // end.
   struct state {
     state() {
       int ends[2];
@@ -337,7 +340,7 @@ TEST_CASE("scan/allocation: from a FILE the line stays in it") {
     FILE* stream;
     std::string first, second;
   };
-  // Where the lack lasts, the C library has no memory to take bytes back.
+  // Fails once only: to take bytes back, the C library needs memory too.
   sweep_memory(
       rill_test::failing::once, [] { return state(); },
       [](state& s) {

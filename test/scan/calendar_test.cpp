@@ -18,7 +18,7 @@ using rill_test::scripted_reader;
 
 namespace {
 
-// Not all of them have a default constructor, so T is made by the caller.
+// Not all types have a default constructor, so the caller makes the target.
 template <class T>
 bool comes_back(T const& value, T target) {
   std::string const text = concat(value);
@@ -156,7 +156,7 @@ TEST_CASE("scan/standard: what is none") {
   CHECK(problem("2026-02-30", 1999y / 1 / 1) ==
         "expected a date such as 2026-11-21, found \"2026-02-30\"");
   CHECK(problem("40000-01-01", 1999y / 1 / 1).starts_with("expected a date"));
-  // The names are known in any case.
+  // Names match in upper and lower case.
   CHECK(rill::parse<month>("nov") == November);
   CHECK(rill::parse<weekday>("SAT") == Saturday);
 }

@@ -1,5 +1,6 @@
-// A call of scan as a list of pointers: the same as its items one by one, from
-// every kind of source, and counted as what it is.
+// A call of scan as a list of pointers to its items: it reads what its items
+// read one by one, from every kind of source, and counts a literal as an item,
+// but not white space alone.
 #include <doctest/doctest.h>
 #include <rill/file.h>
 #include <rill/iostream.h>
@@ -41,7 +42,7 @@ struct values {
   }
 };
 
-// All in one call: more types than any other call of the program has.
+// All items in one call, so that the call has many types.
 template <class Source>
 void reads_all(Source&& from) {
   values v;

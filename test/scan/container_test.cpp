@@ -75,7 +75,7 @@ TEST_CASE("scan/container: pairs and tuples, with brackets and without") {
   CHECK(reads(R"(( 1,"a b",'c' ))", both{1, "a b", 'c'}));
   CHECK(reads(" 1 \n a c", both{1, "a", 'c'}));
   CHECK(reads("1 2 3", std::pair<std::pair<int, int>, int>{{1, 2}, 3}));
-  // A bracket is that of the whole.
+  // A bracket at the start belongs to the outermost value.
   CHECK(wrong_with<std::pair<std::pair<int, int>, int>>("(1, 2) 3") ==
         "text:1:2: expected '(', found \"1\"");
   CHECK(reads("[(1, 2)]", std::vector<std::pair<int, int>>{{1, 2}}));

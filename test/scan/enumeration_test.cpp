@@ -21,7 +21,7 @@ enum class access : unsigned char { none = 0, read = 1, write = 2, run = 4 };
 enum class option : bool { off, on };
 enum class letter : char { a = 'a', b = 'b' };
 enum class huge : unsigned long long { one = 1 };
-enum plain { first, second };  // its values are not known
+enum plain { first, second };  // its names are not found
 enum named { zero, hundred = 100, minus = -3 };
 RILL_ENUM(named, zero, hundred, minus)
 enum class hooked { x };

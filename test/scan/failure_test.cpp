@@ -15,14 +15,14 @@
 
 namespace {
 
-// What try_scan says of a text in memory.
+// The error of try_scan on a text in memory.
 template <class... Items>
 std::string told(std::string const& text, Items&&... items) {
   auto in = rill::from(text);
   return rill::try_scan(in, items...).error().what();
 }
 
-// The same of a file behind `before`, with a buffer of 64 KiB.
+// The error in a file of numbers, with a buffer of 64 KiB.
 std::string told_of_file(std::string const& path) {
   rill::file_reader in(path, 65536);
   int n = 0;

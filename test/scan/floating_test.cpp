@@ -26,8 +26,8 @@ std::string rest_of(rill::reader& in) {
   return {all.data, all.size};
 }
 
-// What scanning a T leaves, and what it says, are those of parse_float at the
-// first byte that is no space.
+// Whether a scan of T gives the value, the error and the rest that parse_float
+// gives at the first byte that is not white space.
 template <class T>
 bool agrees(std::string const& text, std::size_t buffer,
             scripted_reader::rule how = {}) {
@@ -54,11 +54,11 @@ bool agrees(std::string const& text, std::size_t buffer,
 
 template <class T>
 bool agrees_everywhere(std::string const& text) {
-  // A piece of one byte each time, and buffers from one byte on.
+  // The device gives a byte at a time, then buffers of every size.
   if (!agrees<T>(text, 16, [](int, std::size_t) { return 1L; })) return false;
   for (std::size_t buffer : {1u, 2u, 3u, 5u, 16u, 64u, 100u, 4096u})
     if (!agrees<T>(text, buffer)) return false;
-  // The first piece ends behind each byte.
+  // The first read ends behind each byte in turn.
   for (std::size_t cut = 0; cut < text.size() && cut < 100; ++cut)
     if (!agrees<T>(text, 200, [cut](int call, std::size_t room) {
           return call == 0 && cut != 0 ? static_cast<long>(cut)
@@ -208,7 +208,7 @@ TEST_CASE("scan/number: a device that fails inside a number gives none") {
     CHECK(x == 77);
     CHECK(got.error().code().number == EIO);
   }
-  // The number ended before.
+  // The device fails behind the end of the number.
   scripted_reader in("-1.25e+7 ", 16, [](int call, std::size_t) {
     return call == 0 ? 9L : -EIO;
   });
@@ -222,7 +222,7 @@ TEST_CASE("scan/number: nothing is asked for that a number does not need") {
     char const* text;
     long first;
   };
-  // The device has to be asked once: these end within the first piece.
+  // Each number ends within the first read, so the device is read only once.
   for (sample const s :
        {sample{"1.5\n2", 4}, sample{"1,2", 2}, sample{"1e5x", 4},
         sample{"0y", 2}, sample{"nan ", 4}, sample{"1..", 3}}) {
@@ -252,7 +252,7 @@ TEST_CASE("scan/number: a number of a megabyte in linear time") {
     }
     return least;
   };
-  // The clock of Windows goes forward by 1/64 s.
+  // clock() advances in steps of 1/64 s on Windows.
 #if defined(_WIN32)
   constexpr double tick = 1.0 / 64;
 #else
@@ -322,7 +322,7 @@ TEST_CASE("scan/number: an error among values is thrown at its place") {
   } catch (rill::error const& e) {
     what = e.what();
   }
-  CHECK(seen == 51);  // 1.5x as a number is 1.5 and leaves x
+  CHECK(seen == 51);  // 1.5x gives 1.5 and leaves x
   CHECK(what.find(":51:4: ") != std::string::npos);
 #endif
 }
@@ -349,7 +349,7 @@ TEST_CASE("scan/number: from C's streams") {
   rewind(file);
   CHECK(rill::scan(file, y, x));
   CHECK(x == 0.15);
-  // In order with the C library.
+  // The C library continues where the scan ended.
   CHECK(fgetc(file) == '\n');
   CHECK(fscanf(file, "%f", &y) == 1);
   CHECK(y == 0.25f);

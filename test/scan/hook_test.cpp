@@ -21,7 +21,7 @@ std::string rest_of(rill::reader& in) {
   return {all.data, all.size};
 }
 
-// The template form.
+// A hook that is a template.
 struct point {
   int x = 0, y = 0;
   friend void rill_scan(auto& in, point& p) { in("(", p.x, ",", p.y, ")"); }
@@ -30,7 +30,7 @@ struct point {
   }
 };
 
-// The form that is no template, and can be in another file.
+// A hook that is not a template, and can be defined in another file.
 struct pair {
   std::string key;
   int value = 0;
@@ -39,7 +39,7 @@ void rill_scan(rill::reader& in, pair& p) {
   (void)rill::scan(in, rill::until(p.key, '='), p.value);
 }
 
-// Nested, in pieces.
+// A hook that calls another and scans in several calls.
 struct line {
   point from, to;
   friend void rill_scan(auto& in, line& l) {
@@ -48,7 +48,7 @@ struct line {
   }
 };
 
-// Branches and loops.
+// A hook with branches and loops.
 struct list {
   std::vector<int> values;
   friend void rill_scan(auto& in, list& l) {
@@ -71,7 +71,8 @@ struct throwing {
   }
 };
 
-// Looks like a string, like a range and like a structure; the hook wins.
+// Has the members of a string, a range and a structure; the hook has
+// precedence.
 struct text_with_hook {
   std::string value;
   using value_type = char;
@@ -85,7 +86,7 @@ struct text_with_hook {
   }
 };
 
-// What is derived is not read by the hook of its base.
+// The hook of the base class does not read a derived class.
 struct derived : point {
   int z = 0;
 };

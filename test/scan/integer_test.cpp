@@ -33,8 +33,8 @@ std::string rest_of(rill::reader& in) {
   return {all.data, all.size};
 }
 
-// Scans a T in a base out of a text by way of a reader, and compares with
-// the twin: value, problem, and what is left.
+// Scans a T in a base out of a reader, and compares value, error and rest with
+// the slow twin.
 template <class T, class Wrap>
 bool agrees(std::string const& text, int base, std::size_t buffer, Wrap wrap) {
   std::size_t begin = 0;
@@ -73,7 +73,7 @@ bool agrees_in_all_bases(std::string const& text, std::size_t buffer) {
                    [](T& n) { return rill::upper(rill::hex(n)); });
 }
 
-// The decimal text of the number one past a limit.
+// The decimal text of the number whose magnitude is larger by one.
 std::string one_more(std::string digits) {
   std::size_t at = digits.size();
   while (at != 0 && digits[at - 1] == '9') digits[--at] = '0';
@@ -252,7 +252,7 @@ TEST_CASE("scan/number: prefixes must be there when they are asked for") {
   CHECK(reads("017", oct, 15, ""));
   CHECK(reads("17", oct, 77, "17"));
   CHECK(reads("0", oct, 0, ""));
-  CHECK(reads("00", oct, 0, ""));  // what was printed once
+  CHECK(reads("00", oct, 0, ""));  // earlier versions printed this
   CHECK(reads("-0 ", oct, 0, " "));
   CHECK(reads("09", oct, 0, "9"));
   scripted_reader in("  ", 16);
@@ -317,7 +317,7 @@ TEST_CASE(
   int n = 0;
   CHECK(rill::try_scan(in, n));
   CHECK(n == 12);
-  CHECK(!rill::try_scan(in, n));  // 34 may be the half of something
+  CHECK(!rill::try_scan(in, n));  // 34 may be the beginning of a longer number
   CHECK(n == 12);
   CHECK(rest_of(in) == "34");
 }

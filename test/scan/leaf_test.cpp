@@ -1,4 +1,4 @@
-// test/scan/leaf_test.cpp: a leaf that is read back.
+// test/scan/leaf_test.cpp: a leaf that scans what it prints.
 // covers: scan/item.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
@@ -9,7 +9,7 @@
 
 namespace {
 
-// A note of music: a letter and an octave.
+// A musical note: a letter and an octave.
 struct note {
   char letter = 'c';
   char octave = '4';
@@ -62,7 +62,7 @@ TEST_CASE("scan/item: says what was expected, and keeps the target") {
 }
 
 TEST_CASE("scan/item: looks no further than one character behind") {
-  // A source that says where it was asked for more.
+  // A source that counts its calls and fails the test at the third.
   int asked = 0;
   char const* const parts[] = {"a4", "\n"};
   rill::callback_reader in([&](char* out, std::size_t) -> std::size_t {

@@ -1,5 +1,5 @@
-// test/scan/lines_test.cpp: lines and words of every source against plain
-// splitting.
+// test/scan/lines_test.cpp: lines and words of every source, against a simple
+// split of the text.
 // covers: cstdio/c_stream_reader.h, scan/lines.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO

@@ -1,5 +1,5 @@
-// Literals that must match: the words that are compared at once, against
-// the byte at a time that also knows buffers of every size.
+// Literals that must match: the comparison by words against the one byte by
+// byte, which also handles buffers of every size.
 // covers: rill/scan/item.h
 #include "rill/scan/item.h"
 
@@ -16,8 +16,8 @@ using rill::detail::match_literal;
 using rill::detail::match_same;
 using rill::detail::scan_ok;
 
-// What follows a literal in an input that is all in memory; -1 when it does
-// not match.
+// The offset behind the literal in an input in memory, or -1 if it does not
+// match.
 std::ptrdiff_t matched(std::string const& input, std::string const& literal) {
   auto in = rill::from(input);
   rill::text expected;
@@ -26,8 +26,9 @@ std::ptrdiff_t matched(std::string const& input, std::string const& literal) {
   return how == scan_ok ? in.cursor() - input.data() : -1;
 }
 
-// The same by words, where that knows; in blocks of the very sizes, so that a
-// byte too many is an error of the sanitizer.
+// The same by the comparison of words, or -1 if the words differ or cannot
+// decide. The vectors have the exact sizes, so that a sanitizer finds a read of
+// one byte too many.
 std::ptrdiff_t matched_at_once(std::string const& input,
                                std::string const& literal) {
   std::vector<char> const bytes(input.begin(), input.end());
@@ -55,13 +56,13 @@ TEST_CASE("scan/item: every length, compared at once") {
     CHECK(matched_at_once(input, literal) == static_cast<std::ptrdiff_t>(size));
     CHECK(matched_at_once(" \n" + input, literal) ==
           static_cast<std::ptrdiff_t>(size + 2));
-    // Too near the end to be compared so.
+    // The comparison of words needs a byte behind the literal.
     CHECK(matched_at_once(literal, literal) == -1);
     for (std::size_t i = 0; i != size; ++i) {
       std::string other = input;
       other[i] = static_cast<char>(other[i] ^ 1);
       CHECK(matched_at_once(other, literal) == -1);
-      // A literal ends at its NUL, although the bytes are the same.
+      // A literal ends at its NUL, even where the input has the same NUL.
       other[i] = '\0';
       std::string cut = literal;
       cut[i] = '\0';

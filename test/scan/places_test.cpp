@@ -1,5 +1,5 @@
-// test/scan/places_test.cpp: where errors are, in every source, against a
-// count byte by byte; and how many bytes are counted for all of them.
+// test/scan/places_test.cpp: the line and column of errors in every source,
+// against a count byte by byte; and how many bytes all errors together count.
 // platforms: posix
 // covers: stream/read_failure.h
 #include <doctest/doctest.h>
@@ -42,10 +42,10 @@ std::vector<place> places_in(std::string const& text,
   return all;
 }
 
-// Words between white space, most of which are no numbers.
+// Words between white space, most of which are not numbers.
 struct bad_text {
   std::string text;
-  std::vector<std::size_t> bad;  // where those begin
+  std::vector<std::size_t> bad;  // where each of these begins
 };
 bad_text some_words(std::size_t size, unsigned seed) {
   std::mt19937 random(seed);
@@ -62,8 +62,8 @@ bad_text some_words(std::size_t size, unsigned seed) {
   return made;
 }
 
-// Reads numbers, and takes the word that an error stands at; returns what the
-// errors say.
+// Scans numbers, and skips the word at each error. Returns the places of the
+// errors.
 std::vector<place> errors_of(auto& in) {
   std::vector<place> all;
   int number = 0;
@@ -77,9 +77,9 @@ std::vector<place> errors_of(auto& in) {
   }
 }
 
-// What a source costs: `read` gets a text and returns the places of its bad
-// words. All must be right, and the bytes that are counted no more than
-// `factor` times those of the text.
+// Checks the places that a source reports, and their cost. `read` scans a text
+// and returns the places of its bad words. It may count at most `factor` times
+// the bytes of the text.
 void check_source(auto read, unsigned factor) {
   for (std::size_t size : {20'000u, 40'000u}) {
     bad_text const made = some_words(size, 5);
@@ -91,8 +91,8 @@ void check_source(auto read, unsigned factor) {
   }
 }
 
-// Of sources whose bytes leave the memory: each byte is counted for an error,
-// and as it leaves; and the first error counts what is before it.
+// For sources that drop their bytes: each byte is counted once for an error and
+// once when it is dropped.
 constexpr unsigned twice = 2;
 
 class folder_of {
@@ -106,7 +106,7 @@ class folder_of {
   rill_test::folder folder_;
 };
 
-// A source that gives pieces of a few bytes.
+// A source that gives at most `most` bytes a call.
 auto pieces_of(std::string const& text, std::size_t most) {
   return
       [&text, most, at = std::size_t{0}](char* out, std::size_t room) mutable {
@@ -319,8 +319,8 @@ TEST_CASE("scan/places: of values") {
 
 namespace {
 
-// A table whose fields are no numbers, with ends of lines in quotes and
-// doubled quotes; where each begins.
+// A table whose fields are not numbers, with line ends and doubled quotes in
+// quoted fields; and where each field begins.
 bad_text some_table(std::size_t size, std::size_t fields, unsigned seed) {
   std::mt19937 random(seed);
   bad_text made;
@@ -330,7 +330,7 @@ bad_text some_table(std::size_t size, std::size_t fields, unsigned seed) {
       char const* const words[] = {"x", "abc", "\"a\nb\"", "\"say \"\"x\"\"\"",
                                    "\"q\""};
       std::string const word = words[random() % 5];
-      // The place of a field in quotes is behind the quote.
+      // The place of a quoted field is behind its quote.
       made.bad.push_back(made.text.size() + (word[0] == '"'));
       made.text += word;
     }
@@ -398,7 +398,7 @@ TEST_CASE("scan/places: the fields of a row in any order") {
                place_in(made.text, made.bad[field])));
       }
   }
-  // From the last to the first.
+  // The fields in reverse order.
   for (std::size_t fields : {500u, 1000u}) {
     bad_text const made = some_table(1, fields, 1);
     auto const before = rill::detail::bytes_counted;
@@ -435,7 +435,7 @@ TEST_CASE("scan/places: of settings, and of many ranges over one reader") {
         line += 3;
         break;
       }
-      // A remark may be left at the end.
+      // Only a remark may be left at the end.
       if (in.available() < 20) break;
     }
     CHECK(rill::detail::bytes_counted - before <= text.size());

@@ -1,5 +1,5 @@
-// test/scan/quoted_test.cpp: quoted text reads what every set writes, into
-// every kind of string, at every buffer size.
+// test/scan/quoted_test.cpp: quoted text written with every escape set reads
+// back, into every kind of string, at every buffer size.
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>

@@ -1,4 +1,5 @@
-// test/scan/read_test.cpp: by value, in numbers, and whole texts.
+// test/scan/read_test.cpp: reading by value, a given number of values, and
+// whole texts.
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>
@@ -60,7 +61,7 @@ void check_type() {
       REQUIRE(rill::scan(again, word));
       REQUIRE(word == "rest");
 
-      // Fewer than there is room for.
+      // The input has fewer values than the target has room for.
       scripted_reader few(counted<T>(count), buffer);
       std::vector<T> more(count + 3);
       REQUIRE(rill::read_into(few, more) == count);
@@ -338,7 +339,7 @@ TEST_CASE("scan/read: arrays in their printed form") {
   scripted_reader in("[1, 2, 3] 4 5 6 [a b [\"x\", \"y\"]", 16);
   CHECK(rill::read<std::array<int, 3>>(in)[2] == 3);
   CHECK(rill::read<std::array<int, 3>>(in)[2] == 6);
-  // A bracket may begin a word.
+  // A word may begin with a bracket.
   CHECK(rill::read<std::array<std::string, 2>>(in)[0] == "[a");
   std::array<std::string, 2> strings;
   CHECK(rill::scan(in, strings));

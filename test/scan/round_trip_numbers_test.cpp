@@ -1,5 +1,5 @@
 // test/scan/round_trip_numbers_test.cpp: numbers of every type print and scan
-// back, alone and in everything.
+// back, alone and in every kind of container.
 #include <array>
 #include <bitset>
 #include <complex>

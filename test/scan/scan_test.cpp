@@ -1,5 +1,6 @@
-// test/scan/scan_test.cpp: the verbs: ends, results, several items, streams
-// of numbers against a plain twin, texts of errors.
+// test/scan/scan_test.cpp: what scan and try_scan do: the end of input,
+// results, several items, streams of numbers against a slow twin, texts of
+// errors.
 // covers: rill/scan/refuse.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
@@ -23,8 +24,8 @@ std::string rest_of(rill::reader& in) {
   return {all.data, all.size};
 }
 
-// What scan does with a stream of integers, by looking at one byte after the
-// other: the numbers, and where it stops.
+// The slow twin of a stream of integers, byte by byte: the numbers, and where
+// it stops.
 template <class T>
 struct numbers {
   std::vector<T> values;
@@ -55,7 +56,7 @@ std::string random_numbers(std::mt19937_64& random) {
     if (random() % 9 == 0) text += std::string(below(random, 90), ' ');
     if (random() % 60 == 0) text += "x+-,\0"[random() % 5];
     if (random() % 30 == 0) text += std::string(below(random, 50), '0');
-    if (random() % 60 == 0) text.pop_back();  // runs into the next
+    if (random() % 60 == 0) text.pop_back();  // joins the next number
   }
   return text;
 }
@@ -108,7 +109,7 @@ TEST_CASE(
   CHECK(!rill::scan(in, a));
   CHECK(rill::try_scan(in, a).at_end());
   CHECK(!rill::try_scan(in, a).error());
-  CHECK(rill::scan(in));  // nothing is asked for
+  CHECK(rill::scan(in));  // no items
 }
 
 #if RILL_EXCEPTIONS

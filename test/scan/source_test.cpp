@@ -13,7 +13,7 @@
 
 namespace {
 
-// Three integers out of any source.
+// Scans three integers out of any source.
 template <class Source>
 int sum_of_three(Source&& from) {
   int a = 0, b = 0, c = 0;
@@ -22,8 +22,8 @@ int sum_of_three(Source&& from) {
   return a + b + c;
 }
 
-// Operators that a program has for readers: one for its own class, where the
-// argument is converted, and one for all readers.
+// Two operators >> of a program for readers: one for its own class, which
+// converts the argument, and one for all readers.
 struct count_view {
   int& count;
   count_view(int& to) : count(to) {}
@@ -49,7 +49,7 @@ bool is_free(FILE* stream) {
   return free;
 }
 
-// Asks in its hook whether another thread could use the stream.
+// Its hook tests whether another thread can lock the stream.
 struct asks_for_lock {
   FILE* stream;
   int number = 0;

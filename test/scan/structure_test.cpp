@@ -1,5 +1,5 @@
-// test/scan/structure_test.cpp: what holds for all types that are read by
-// their shape: depth, targets after a failure, errors.
+// test/scan/structure_test.cpp: rules for all types that are scanned by their
+// shape: depth, targets after a failure, errors.
 #include <doctest/doctest.h>
 #include <rill/scan.h>
 #include <rill/types.h>
@@ -13,7 +13,7 @@ using rill_test::scripted_reader;
 
 namespace {
 
-// A tree by a hook of each form.
+// Trees with a hook of each form.
 struct tree {
   std::vector<tree> children;
   friend void rill_scan(auto& in, tree& t) { in(t.children); }
@@ -28,7 +28,7 @@ struct plain_tree {
     }
   }
 };
-// A hook that reads itself without a bracket.
+// A hook that scans its own type recursively, without a container.
 struct chain {
   int length = 0;
   friend void rill_scan(auto& in, chain& c) {
@@ -78,7 +78,7 @@ TEST_CASE("scan/structure: the depth is that of the value, not of the input") {
   int count = 0;
   while (rill::scan(in, v)) ++count;
   CHECK(count == 600);
-  // Nor that of a value that failed.
+  // Values that failed do not add to the depth either.
   scripted_reader bad(brackets(512, false) + brackets(256, true), 600);
   tree t;
   CHECK(!rill::try_scan(bad, t));

@@ -1,5 +1,5 @@
-// test/scan/structures_fuzz_test.cpp: the fuzz target of structures on texts
-// that are made from good ones.
+// test/scan/structures_fuzz_test.cpp: runs the fuzz target of structures on
+// texts that are changed copies of good ones.
 #include <doctest/doctest.h>
 
 #include <random>

@@ -24,17 +24,18 @@ std::string rest_of(reader& in) {
   return {all.data, all.size};
 }
 
-// One item out of a text: whether it is read, its value as text, the rest.
+// Scans one item out of a text: its value as text, and the rest.
 struct sample {
   char const* what;
   std::string text;
-  std::string value;  // "before" when it is not to be read
+  std::string value;  // "before" if the item does not scan
   std::string rest;
 };
 
 using reading = std::function<rill::scan_result(reader&, std::string&)>;
 
-// At every buffer size, from a device that gives all, and byte by byte.
+// Checks every buffer size, with a device that gives all bytes at once and with
+// one that gives a byte at a time.
 void check(sample const& s, reading const& read) {
   for (std::size_t buffer = 1; buffer <= 40; ++buffer)
     for (bool slow : {false, true}) {
@@ -52,7 +53,7 @@ void check(sample const& s, reading const& read) {
     }
 }
 
-// The same items, from a device that fails in the middle.
+// Checks the same item with a device that fails in the middle.
 template <class Read>
 void check_failing(std::string const& text, Read read) {
   for (int call = 0; call != 12; ++call) {
@@ -61,7 +62,7 @@ void check_failing(std::string const& text, Read read) {
     });
     std::string value = "before";
     rill::scan_result const got = read(in, value);
-    if (got) continue;  // all was there before the error
+    if (got) continue;  // the item ended before the error
     REQUIRE(!got.at_end());
     REQUIRE((got.error().code() == rill::os::c_error(EIO)));
     REQUIRE(value == "before");
@@ -217,7 +218,7 @@ TEST_CASE("scan/text: literals must match, white space in them is any") {
     check(s, pair);
   check_failing("x   =  1 , y  = 2 ", pair);
   scripted_reader in(" \n", 16);
-  CHECK(rill::scan(in, " "));  // white space alone always matches
+  CHECK(rill::scan(in, " "));  // white space matches any white space, or none
   CHECK(rill::scan(in, ""));
   CHECK(!rill::scan(in, "x"));
 }

@@ -25,7 +25,7 @@ using rill_test::scripted_reader;
 
 namespace {
 
-// The value, or the first line of the error without the place.
+// The value as text, or the first line of the error without its place.
 template <class T>
 std::string parsed(std::string const& text) {
   auto const result = rill::try_parse<T>(text);
@@ -70,7 +70,7 @@ bool all_come_back() {
   return is_right;
 }
 
-// What is left of a text when one T was read, at every buffer size.
+// Whether one T scans as `want` and leaves `rest`, at every buffer size.
 template <class T>
 bool reads(std::string const& text, T const& want, std::string const& rest) {
   for (std::size_t buffer : {1u, 2u, 3u, 5u, 16u, 17u, 64u, 4096u}) {
@@ -86,7 +86,7 @@ bool reads(std::string const& text, T const& want, std::string const& rest) {
   return true;
 }
 
-// A clock by way of which the system's is found, and back.
+// A clock that converts to system time and back.
 struct shifted_clock {
   using rep = long long;
   using period = std::milli;
@@ -233,7 +233,7 @@ TEST_CASE("scan/time: points in time end where they end") {
   CHECK(reads("2026-11-21 12:30:05. x", day + 12h + 30min + 5s, ". x"));
   CHECK(reads("2026-11-21T00:00Z.", day, "."));
   CHECK(reads("2026-11-21T00:00:00Z5", day, "5"));
-  // A date has no time; local time has no zone.
+  // sys_days takes no time of day, local time no zone.
   CHECK(reads("2026-11-21 12:30", sys_days(days(20778)), " 12:30"));
   CHECK(reads("2026-11-21T12:30Z", local_seconds(days(20778)) + 12h + 30min,
               "Z"));
@@ -314,7 +314,7 @@ TEST_CASE("scan/time: floating-point times read back") {
     duration<double> const s(any_of<double>(random));
     duration<float, std::milli> const ms(any_of<float>(random));
     is_right = is_right && comes_back(s) && comes_back(ms);
-    // With at most 18 decimals, and as many digits before.
+    // Numbers of at most 18 decimals and 18 whole digits.
     if (std::abs(s.count()) > 1e-2 && std::abs(s.count()) < 1e17)
       is_right = is_right && comes_back(sys_time<duration<double>>(s));
     if (std::abs(ms.count()) > 1 && std::abs(ms.count()) < 1e17f)

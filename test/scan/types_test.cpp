@@ -1,7 +1,7 @@
-// test/scan/types_test.cpp: the header of types behind that of scanning.
+// test/scan/types_test.cpp: rill/types.h included behind rill/scan.h.
 #include <doctest/doctest.h>
 #include <rill/scan.h>
-// After the header of scanning, which is the order of the alphabet.
+// Included behind rill/scan.h, in alphabetical order.
 #include <rill/types.h>
 
 #include <chrono>

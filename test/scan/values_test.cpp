@@ -44,7 +44,7 @@ bool breaks_everywhere(std::size_t count, std::size_t buffer,
       if (seen++ == stop) break;
     }
     if (seen != stop + 1) return false;
-    // The separator behind the last one that was seen is still there.
+    // The separator behind the last value is still in the input.
     char c = 0;
     if (!rill::scan(in, rill::character(c)) || c != spaces[stop % 6][0])
       return false;

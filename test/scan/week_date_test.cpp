@@ -1,5 +1,5 @@
 // test/scan/week_date_test.cpp: dates by the week and by the day of the year
-// out of a reader, at every buffer size, for every type that has a date:
+// out of a reader, at every buffer size, for every type that holds a date:
 // against the calendar of <chrono>.
 #include <doctest/doctest.h>
 #include <rill/print.h>
@@ -25,7 +25,7 @@ std::string c_text(char const* format, Args... args) {
                     snprintf(text, sizeof text, format, args...))};
 }
 
-// What is left behind the date, or an error.
+// What is left behind the date, or "another value" if the date is not `want`.
 template <class T>
 std::string left_behind(std::string const& text, T const& want,
                         std::size_t buffer) {
@@ -51,7 +51,7 @@ bool refuses(std::string const& text) {
     scripted_reader in(text, buffer);
     T value{};
     if (rill::try_scan(in, value)) return false;
-    // Nothing was taken.
+    // A date that is refused stays in the input.
     rill::text const rest = in.peek(100);
     if (text != std::string(rest.data, rest.size)) return false;
   }

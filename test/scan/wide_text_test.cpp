@@ -22,8 +22,8 @@ std::string rest_of(rill::reader& in) {
   return {all.data, all.size};
 }
 
-// The characters of UTF-8, with a decoder of the test's own for what is
-// well-formed, and U+FFFD for what the samples mark with it.
+// UTF-8 as a string of type S, by a decoder of the test's own. The text must be
+// well-formed; where samples expect U+FFFD, it contains U+FFFD.
 template <class S>
 S wide(std::string const& utf8) {
   using unit = typename S::value_type;
@@ -47,7 +47,7 @@ S wide(std::string const& utf8) {
 
 struct sample {
   std::string text;
-  std::string value;  // "before" when it is not to be read
+  std::string value;  // "before" if the item does not scan
   std::string rest;
 };
 
@@ -66,7 +66,7 @@ void check_one(sample const& s, Read read) {
       REQUIRE((value == wide<S>(s.value)));
       REQUIRE(rest_of(in) == s.rest);
     }
-  // From a device that fails in the middle.
+  // Checks a device that fails in the middle.
   for (int call = 0; call != 8; ++call) {
     scripted_reader in(s.text, 1, [=](int now, std::size_t) -> long {
       return now == call ? -EIO : 1;
@@ -88,7 +88,7 @@ void check(std::vector<sample> const& samples, Read read) {
 }
 
 std::string const mark = "\uFFFD";
-// Every length of character.
+// A character of each length.
 std::string const mixed = "z\u00E9\u20AC\U0001F684";
 
 }  // namespace
@@ -146,7 +146,7 @@ TEST_CASE("scan/wide_text: lines, the rest, until a delimiter") {
   check({{mixed + ",x", mixed, "x"}}, [](auto& in, auto& value) {
     return rill::try_scan(in, rill::until(value, ','));
   });
-  // Into a string of bytes, which stay as they are.
+  // A target of bytes takes them unchanged, even if ill-formed.
   std::string bytes;
   CHECK(rill::scan(rill::from("a\xFF\u2192"
                               "b"),
@@ -173,7 +173,7 @@ TEST_CASE("scan/wide_text: characters") {
     CHECK(cut == U'\uFFFD');
     CHECK(!rill::scan(in, a));
   }
-  // Half of a pair is not read.
+  // Half of a surrogate pair is not stored.
   char16_t half = u'x';
   auto in = rill::from("\U0001F684");
   rill::scan_result const got = rill::try_scan(in, half);
@@ -183,7 +183,7 @@ TEST_CASE("scan/wide_text: characters") {
         std::string::npos);
 }
 
-// Where the input ends, a reader may have moved its bytes to ask for more.
+// At the end of the input a reader may move its bytes to ask for more.
 TEST_CASE("scan/wide_text: a cut character at the end of every buffer") {
   for (std::size_t size = 0; size != 200; ++size) {
     std::string const text = std::string(size, 'a') + "\xF0\x9F\x98";
