@@ -18,7 +18,8 @@ using reference::outcome;
 using reference::unsigned_widest;
 using reference::widest;
 
-// What depends on a base as a constant, for each of them: the tests are loops.
+// The functions whose base is a template argument, in a table by base, so that
+// the tests can loop over the bases.
 template <class T>
 struct ways {
   std::size_t room;
@@ -33,7 +34,8 @@ ways<T> way_of(int base, std::integer_sequence<unsigned, less...>) {
   return all[base - 2];
 }
 
-// write_base and base_digits, in a block of as many bytes as are promised.
+// Whether write_base and base_digits are right for n, in a block of exactly the
+// promised size.
 template <class T>
 bool writes(T n, int base, bool upper) {
   auto const way = way_of<T>(base, std::make_integer_sequence<unsigned, 35>());
@@ -44,8 +46,8 @@ bool writes(T n, int base, bool upper) {
          block.get() + way.digits(n) == end;
 }
 
-// parse_integer of a block of exactly the text. Returns whether it is right,
-// and in `n` the number, if it is one.
+// Whether parse_integer is right for the text, in a block of exactly its size.
+// If the text is a number, `n` becomes that number.
 template <class T>
 bool reads(std::string const& text, int base, T& n, bool& is_number) {
   auto const want = reference::parse_by_bytes<T>(text, base);
@@ -64,7 +66,7 @@ bool reads(std::string const& text, int base, T& n, bool& is_number) {
                                           : rill::number_error::out_of_range);
 }
 
-// A text as a T, and back.
+// Reads a text as a T and writes it back. Returns 1 if a result is wrong.
 template <class T>
 int wrong_text(std::string const& text, int base) {
   T n;
@@ -89,7 +91,7 @@ int wrong_powers(int base) {
   return wrong;
 }
 
-// The extreme values, and one beyond each.
+// The extreme values, and texts one beyond each.
 template <class T>
 int wrong_limits(int base) {
   constexpr bool is_signed = static_cast<T>(-1) < T{0};

@@ -15,7 +15,8 @@ namespace {
 using reference::unsigned_widest;
 using reference::widest;
 
-// Right text, right count, and nothing outside the promised room is touched.
+// Whether the text and its size are right and no byte outside of the promised
+// room changes.
 template <unsigned base, class T>
 bool writes(T n) {
   constexpr std::size_t room = rill::base_size<T, base>;

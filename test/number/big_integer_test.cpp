@@ -1,4 +1,5 @@
-// Integers of many limbs: against decimal digits, one operation at a time.
+// Integers of many limbs, against a number in 16-bit digits: one operation at a
+// time.
 #include "rill/number/big_integer.h"
 
 #include <doctest/doctest.h>
@@ -14,7 +15,8 @@ constexpr int capacity = 40;
 using rill::detail::big_integer;
 using number = big_integer<capacity>;
 
-// A number as 16-bit digits, the lowest first: school arithmetic.
+// A number as 16-bit digits, the lowest first, with the arithmetic of written
+// calculation.
 struct plain {
   std::vector<std::uint32_t> digits;
 
@@ -22,7 +24,7 @@ struct plain {
     while (!digits.empty() && digits.back() == 0) digits.pop_back();
   }
   void multiply_add(std::uint64_t factor, std::uint64_t addend) {
-    // In steps of 16 bits of the factor.
+    // Multiplies by 16 bits of the factor at a time.
     plain sum{{}};
     for (int i = 0; i != 4; ++i) {
       std::uint64_t const part = factor >> (16 * i) & 0xffff;
@@ -65,7 +67,8 @@ plain plain_of(big_integer<Capacity> const& n) {
   return out;
 }
 
-// Limbs with many bits alike, which carry far; 0 to `most` of them.
+// A number of 0 to `most` limbs. A third of the limbs have only equal bits, so
+// that carries go far.
 template <class Random>
 number any_number(Random& random, unsigned most) {
   number n;
@@ -89,7 +92,7 @@ std::string text(number n) {
 
 }  // namespace
 
-// Expected values by Python.
+// Python calculated the expected values.
 TEST_CASE("number/big_integer: powers as texts") {
   number n(1u);
   n.multiply_by_power_of_five(100);
@@ -161,7 +164,8 @@ TEST_CASE("number/big_integer: division by a word, and back") {
 TEST_CASE("number/big_integer: division by a number, and back") {
   std::mt19937_64 random(4);
   for (int i = 0; i != 20000; ++i) {
-    // A divisor with its highest bit, and a quotient that is made first.
+    // A divisor whose highest bit is set, and the quotient that the division
+    // must find.
     number divisor = any_number(random, 6);
     divisor.add(number(1u));
     divisor.shift_left((64 - divisor.bits() % 64) % 64);
@@ -169,7 +173,7 @@ TEST_CASE("number/big_integer: division by a number, and back") {
         random() % 8 ? random() : ~std::uint64_t{0} - random() % 3;
     number n = divisor;
     n.multiply_add(quotient, 0);
-    // A rest from 0 to divisor - 1.
+    // A remainder from 0 to divisor - 1.
     number rest = any_number(random, 6);
     if (random() % 4 == 0) {
       rest = divisor;

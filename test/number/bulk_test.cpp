@@ -25,7 +25,8 @@ struct many {
   std::vector<T> values;
 };
 
-// Words, one after the other.
+// The slow twin, word by word. It stops at a word that is not a number or that
+// ends with the text.
 template <class T>
 many<T> expected(std::string const& text, std::size_t count) {
   constexpr bool has_sign = rill::detail::is_signed_integer<T>;
@@ -91,8 +92,8 @@ bool every_type_reads(std::string const& text, std::size_t count) {
          kernels_read<unsigned char>(text, count);
 }
 
-// Numbers of up to `digits` digits between white space, with `odd` of a
-// thousand bytes replaced by something else.
+// Numbers of up to `digits` digits between white space. Of a thousand bytes,
+// `odd` are replaced by others.
 std::string random_text(std::mt19937_64& random, std::size_t size,
                         unsigned digits, unsigned odd, bool with_sign) {
   std::string const spaces = "\n\n\n \t\v\f\r";

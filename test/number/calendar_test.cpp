@@ -1,5 +1,5 @@
-// test/number/calendar_test.cpp: dates against a calendar that counts days one
-// by one, against Python's and the C library's.
+// test/number/calendar_test.cpp: dates, against a calendar that counts days one
+// by one, Python's calendar and the C library's.
 #include <doctest/doctest.h>
 #include <rill/number/calendar.h>
 #include <time.h>  // gmtime_r
@@ -19,7 +19,7 @@ bool same(civil_date a, civil_date b) {
   return a.year == b.year && a.month == b.month && a.day == b.day;
 }
 
-// The day after, by what a calendar on the wall says.
+// The day after, by the lengths of the months.
 civil_date next_day(civil_date d) {
   int const lengths[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
   bool const is_leap =
@@ -49,7 +49,7 @@ struct row {
   civil_date date;
 };
 
-// Of Python's datetime.date.
+// Calculated by Python's datetime.date.
 constexpr row rows[] = {
     {-719162, {1, 1, 1}},      {-718798, {1, 12, 31}},
     {-718008, {4, 2, 29}},     {-682945, {100, 2, 28}},
@@ -131,7 +131,7 @@ TEST_CASE("number/calendar: moments of the C library's gmtime_r") {
                                   static_cast<std::uint64_t>(range)) -
         range / 2;
     auto const at = static_cast<time_t>(seconds);
-    if (at != seconds) continue;  // of 32 bits
+    if (at != seconds) continue;  // time_t has 32 bits
     tm c{};
 #if defined(_WIN32)
     if (seconds < 0 || _gmtime64_s(&c, &at) != 0) continue;

@@ -16,7 +16,7 @@ namespace {
 using reference::unsigned_widest;
 using reference::widest;
 
-// What to_chars says, also for 128 bits (digit by digit).
+// The text by to_chars; for 128 bits digit by digit.
 template <class T>
 std::size_t expected(char* out, T n) {
   if constexpr (sizeof(T) <= 8) {
@@ -36,8 +36,7 @@ std::size_t expected(char* out, T n) {
   }
 }
 
-// True when n is written right and nothing outside the promised room is
-// touched.
+// Whether n is written right and no byte outside of the promised room changes.
 template <class T>
 bool writes(T n) {
   constexpr std::size_t room = rill::decimal_size<T>;
@@ -92,7 +91,7 @@ int wrong_everywhere() {
   return wrong_boundaries<T>() + wrong_random<T>(200000);
 }
 
-// A kernel for long numbers: all of 64 bits, at most 20 bytes stored.
+// A kernel for 64-bit numbers, which may store up to 20 bytes.
 template <class Kernel>
 int wrong_kernel(Kernel kernel) {
   std::mt19937_64 random(99);
@@ -111,7 +110,7 @@ int wrong_kernel(Kernel kernel) {
   for (int k = 0; k != 20; ++k, power *= 10)
     for (std::uint64_t d = 0; d != 5; ++d) check(power + d - 2);
   for (int i = 0; i != 500000; ++i) check(random() >> (i % 64));
-  // Every eight-digit part, in the middle and at the end.
+  // A sample of the eight-digit parts, in the middle and at the end.
   for (std::uint64_t n = 0; n < 100000000; n += 9973)
     check(n), check(n * 100000000 + 99999999 - n),
         check(184 * 10000000000000000u + n * 100000000 + n);

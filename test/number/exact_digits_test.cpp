@@ -10,7 +10,7 @@
 
 namespace {
 
-// 0.d1d2d3… * 10^(first + 1), from the chunks.
+// The decimal 0.d1d2d3… * 10^(first + 1) of the chunks.
 template <class Format>
 reference::decimal digits_of(typename Format::significand m, int k) {
   rill::detail::exact_digits<Format> source(m, k);
@@ -80,7 +80,7 @@ TEST_CASE("number/exact_digits: division by 10^19, at the edges") {
   std::mt19937_64 random(3);
   auto const right = [](std::uint64_t high, std::uint64_t low) {
     auto const got = rill::detail::divide_by_chunk({high, low});
-    // Back again: quotient * 10^19 + rest, and the rest is one.
+    // quotient * 10^19 + rest is the number again, and the rest is below 10^19.
     rill::detail::u128_parts back =
         rill::detail::multiply(got.quotient, ten_19);
     back.low += got.rest;
@@ -95,7 +95,7 @@ TEST_CASE("number/exact_digits: division by 10^19, at the edges") {
   for (int i = 0; i != 200000; ++i) {
     std::uint64_t const high = random() % ten_19, low = random();
     REQUIRE(right(high, low));
-    // Just below and at a multiple.
+    // At a multiple and just below one.
     auto const multiple = rill::detail::multiply(random(), ten_19);
     REQUIRE(right(multiple.high, multiple.low));
     if (multiple.low != 0) REQUIRE(right(multiple.high, multiple.low - 1));

@@ -1,4 +1,4 @@
-// test/number/fields_test.cpp: the numbers of a row, all at once.
+// test/number/fields_test.cpp: all numbers of a row in one call.
 // covers: number/kernel/fields.h
 #include <doctest/doctest.h>
 #include <rill/number.h>
@@ -20,7 +20,7 @@ struct number {
   bool operator==(number const&) const = default;
 };
 
-// What the kernel promises, a byte after the other; false where it says null.
+// The slow twin, byte by byte. Returns false where the kernel returns null.
 bool read_slowly(std::string const& row, char delimiter, std::size_t count,
                  std::vector<number>& found, std::size_t& at) {
   at = 0;
@@ -55,7 +55,7 @@ bool read_slowly(std::string const& row, char delimiter, std::size_t count,
   return true;
 }
 
-// A row, with `rest` behind it, in a block of exactly its size.
+// Checks a row, with `rest` behind it, in a block of exactly their size.
 void check_row(detail::fields_reader read, std::string const& row,
                std::string const& rest, std::size_t count,
                char delimiter = ',') {

@@ -1,4 +1,4 @@
-// Floating-point numbers taken apart and put together.
+// Floating-point numbers are taken apart and put together.
 #include "rill/number/floating.h"
 
 #include <doctest/doctest.h>
@@ -16,8 +16,8 @@ using rill::detail::float_format;
 using rill::detail::put_together;
 using rill::detail::take_apart;
 
-// What the C library says. With -ffast-math x != x is false for a nan, and
-// signs of zeros are lost in expressions.
+// The text of the C library. With -ffast-math, x != x is false for a nan and
+// expressions lose the sign of a zero.
 template <class T>
 std::string printed(T x) {
   char text[64];
@@ -26,13 +26,13 @@ std::string printed(T x) {
   return {text, static_cast<std::size_t>(size)};
 }
 
-// Numbers come back bit by bit; infinities and nans as such.
+// Whether a number keeps every bit, an infinity its sign, and a nan is a nan.
 template <class T>
 bool comes_back(T x) {
   auto const parts = take_apart(x);
   T const back = put_together<T>(parts);
   std::string const sign = parts.negative ? "-" : "";
-#if defined(__MINGW32__)  // whose printf gives no nan a sign
+#if defined(__MINGW32__)  // its printf gives no nan a sign
   if (!parts.is_finite && parts.m) return printed(back) == "nan";
 #endif
   if (!parts.is_finite)
@@ -79,7 +79,7 @@ TEST_CASE_TEMPLATE("number/floating: random numbers, by their value", T, float,
   using format = float_format<T>;
   std::mt19937_64 random(1);
   for (int i = 0; i != 20000; ++i) {
-    // A whole number of at most the precision, by a power of two.
+    // A whole number within the precision, times a power of two.
     auto const m = static_cast<T>(random() >> (random() % 40));
     int const range = format::greatest_exponent - format::least_exponent;
     int const k = format::least_exponent +
@@ -122,19 +122,20 @@ TEST_CASE_TEMPLATE("number/floating: the extremes", T, float, double,
 #if RILL_LONG_DOUBLE_BITS == 64
 TEST_CASE("number/floating: what the x87 format has beside numbers") {
   rill::detail::extended_bits bits{};
-  // An exponent without the first bit of the significand.
+  // A normal exponent, but the first bit of the significand is 0.
   bits.exponent = 0x3fff;
   bits.high = 0x40000000;
   auto parts = take_apart(__builtin_bit_cast(long double, bits));
   CHECK(!parts.is_finite);
   CHECK(parts.m != 0);
-  // Not even an infinity's.
+  // The same with the exponent of an infinity.
   bits.exponent = 0x7fff;
   bits.high = 0;
   parts = take_apart(__builtin_bit_cast(long double, bits));
   CHECK(!parts.is_finite);
   CHECK(parts.m != 0);
-  // A subnormal exponent with the first bit is the least normal number.
+  // The exponent of subnormals, but the first bit is 1: the least normal
+  // number.
   bits.exponent = 0;
   bits.high = 0x80000000;
   parts = take_apart(__builtin_bit_cast(long double, bits));

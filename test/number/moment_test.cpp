@@ -17,8 +17,8 @@ using rill::detail::moment;
 
 namespace {
 
-// days and seconds as one number of attoseconds would not fit in 128 bits, so
-// the twin counts days, seconds and a rest apart, by rational arithmetic.
+// Days and seconds as one number of attoseconds exceed 128 bits, so the twin
+// counts days, seconds and a remainder separately, in rational arithmetic.
 #if RILL_INT128
 using wide = rill::detail::int128;
 #else
@@ -50,7 +50,7 @@ bool agrees(Count count) {
   if (at.days != day || at.second != second ||
       static_cast<wide>(at.fraction) != rest * power / Den)
     return false;
-  if (power % Den != 0) return true;  // its decimals have no end
+  if (power % Den != 0) return true;  // infinitely many decimals
   Count back{};
   return rill::detail::to_count<Num, Den>(at, back) == form_problem::none &&
          back == count;

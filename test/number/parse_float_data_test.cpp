@@ -1,5 +1,5 @@
-// Published tables of numbers and their texts, which are no part of the
-// project: rows of "half float double text" in hexadecimal bits, as in
+// Reads published tables of numbers and their texts, which are not part of the
+// project. A row is "half float double text" with hexadecimal bits, as in
 // nigeltao/parse-number-fxx-test-data. RILL_FLOAT_TABLES names the files,
 // separated by colons.
 #include <doctest/doctest.h>
@@ -14,7 +14,8 @@
 
 namespace {
 
-// An infinity stands for what is out of range, a zero also for that.
+// The tables have infinity for a text above the range, and zero for one below
+// it.
 template <class T, class Bits>
 bool agrees(std::string const& text, Bits bits) {
   T const want = __builtin_bit_cast(T, bits);

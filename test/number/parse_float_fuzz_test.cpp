@@ -1,5 +1,5 @@
-// The fuzz target of parse_float on texts that are made from good ones. It
-// traps where the library and the oracles differ.
+// Runs the fuzz target of parse_float on texts that are changed copies of good
+// ones. It traps where the library differs from its oracles.
 #include <doctest/doctest.h>
 
 #include <random>

@@ -1,5 +1,5 @@
 // Reading floating-point numbers: what is a number and where it ends, errors,
-// the nearest number against the C library and against half-way points
+// and the nearest number, against the C library and against half-way points
 // written out in decimal.
 // covers: number/float_text.h
 // covers: number/nearest_float.h
@@ -27,7 +27,7 @@ using rill_test::read_float;
 using rill_test::read_float_plainly;
 using rill_test::same_bits;
 
-// Not std::isinf and std::isnan: with -ffast-math they say no.
+// With -ffast-math, std::isinf and std::isnan return false.
 template <class T>
 bool is_infinite(T x) {
   auto const parts = rill::detail::take_apart(x);
@@ -63,8 +63,8 @@ bool has_value(std::string const& text) {
   return false;
 }
 
-// What the C library says. Its '+' and its white space are no part of rill's
-// numbers: the texts have none in front.
+// Whether rill reads what the C library reads. Unlike rill, it accepts '+' and
+// white space in front, so the texts have neither.
 template <class T>
 bool agrees(std::string const& text) {
   char* end = nullptr;
@@ -305,7 +305,7 @@ TEST_CASE("number/parse_float: every length and place of the point") {
         text.insert(point, ".");
         if (!agrees_for_all(text + tail)) CHECK(text + tail == "");
       }
-  // Whole numbers whose first words are a multiple of 2^64.
+  // Whole numbers that are multiples of 2^64.
   for (char const* text : {"18446744073709551616", "36893488147419103232.0",
                            "68453830441570355455645814493223583744",
                            "291618060960623110471837174224581033984.000"})
@@ -380,7 +380,7 @@ TEST_CASE("number/parse_float: random texts of every shape") {
     std::string const text = any_decimal(engine, 5000);
     if (!agrees<long double>(text)) CHECK(text == "");
   }
-  // What is hardly ever a number.
+  // Texts of which few are numbers.
   char const letters[] = "0123456789..eE+--xXpPnNaAiIfFtTyY(_) ";
   for (int i = 0; i != 60000; ++i) {
     std::string text;
@@ -394,7 +394,7 @@ TEST_CASE("number/parse_float: random texts of every shape") {
 TEST_CASE("number/parse_float: half-way points and one beside them") {
   std::mt19937_64 engine(6);
   for (int i = 0; i != 1500; ++i) {
-    // 53 random bits and then a one: a point half-way between two numbers.
+    // A half-way point between two numbers: 53 random bits and a 1 behind them.
     int const exponent = static_cast<int>(engine() % 2040) - 1075;
     long double const m =
         static_cast<long double>(engine() >> 11 << 1 | 1) + 0x1p54L;

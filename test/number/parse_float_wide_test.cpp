@@ -1,11 +1,11 @@
 // Reading floating-point numbers of every format, against half-way points
 // written out in decimal; under every rounding mode; in linear time.
 #if defined(__clang__) && defined(__x86_64__) && !defined(RILL_BFLOAT16)
-#define RILL_BFLOAT16 1  // needs nothing of its runtime library at -O2
+#define RILL_BFLOAT16 1  // at -O2 it needs no runtime library
 #endif
 #include <doctest/doctest.h>
 #include <fenv.h>  // fesetround
-#include <time.h>  // clock: other programs do not count
+#include <time.h>  // clock: processor time
 
 #include <cmath>
 #include <random>
@@ -23,7 +23,8 @@ using rill_test::read_float;
 using rill_test::read_float_plainly;
 using rill_test::same_bits;
 
-// A decimal text as [-]digits[.digits]e….
+// Whether a decimal text of the form [-]digits[.digits]e… reads as the nearest
+// number, or is out of range.
 template <class T>
 bool agrees_with(T const& before, std::string const& text) {
   std::string const positive = text[0] == '-' ? text.substr(1) : text;
@@ -53,7 +54,7 @@ std::string text_of(reference::decimal const& d, std::string const& tail = "") {
   return "0." + d.digits + tail + "e" + std::to_string(d.point);
 }
 
-// The points half-way around x, and texts just below and above each.
+// Reads the half-way points around x, and texts just below and above each.
 template <class T>
 bool reads_around(T const& x, T const& before) {
   auto const n = reference::neighbourhood_of(x);
@@ -86,7 +87,7 @@ void check_format(int numbers, int texts) {
     return static_cast<significand>(m & (first - 1));
   };
   constexpr int exponents = format::greatest_exponent - format::least_exponent;
-  // The edges of the format.
+  // The ends of the format.
   CHECK(reads_around(number_of<T>(1, format::least_exponent), before));
   CHECK(reads_around(number_of<T>(2, format::least_exponent), before));
   CHECK(reads_around(number_of<T>(first - 1, format::least_exponent), before));
@@ -108,11 +109,12 @@ void check_format(int numbers, int texts) {
     std::string const text =
         rill_test::any_decimal(engine, 20 + exponents * 2 / 5);
     if (!agrees_with(before, text)) CHECK(text == "");
-    // Digits around the exponents of every number: not all out of range.
+    // Short texts: their exponents are near those of the format's numbers, so
+    // not all are out of range.
     std::string const near = rill_test::any_decimal(engine, 20);
     if (!agrees_with(before, near)) CHECK(near == "");
   }
-  // Hexadecimal numbers are the numbers themselves.
+  // Hexadecimal texts have exact values.
   for (int i = 0; i != 1000; ++i) {
     int const k = format::least_exponent +
                   static_cast<int>(engine() % static_cast<unsigned>(exponents));
@@ -124,7 +126,7 @@ void check_format(int numbers, int texts) {
     std::string text = "0x" + digits + "p" + std::to_string(k);
     CHECK(read_float(text, x).error == number_error::none);
     if (!same_bits(x, number_of<T>(m, k))) CHECK(text == "");
-    // Half-way above it, and a little below and above that.
+    // The half-way point above the number, and texts just above and below it.
     significand const up = m == most ? first : static_cast<significand>(m + 1);
     int const up_k = m == most ? k + 1 : k;
     if (up_k > format::greatest_exponent) continue;
@@ -139,7 +141,7 @@ void check_format(int numbers, int texts) {
   }
 }
 
-// The least of five timings of reading `text`, in seconds.
+// Reads `text` five times. Returns the shortest time in seconds.
 template <class T>
 double seconds_for(std::string const& text, number_error want) {
   double least = 1e9;
@@ -156,10 +158,11 @@ double seconds_for(std::string const& text, number_error want) {
   return least;
 }
 
-// n and 4n bytes: 4 times as long, and up to 6 for the noise.
+// Compares 1 and 4 million bytes. They may take up to 6 times as long instead
+// of 4, because timings vary.
 template <class T, class Make>
 bool is_linear(Make make, number_error want = number_error::none) {
-  // The clock of Windows goes forward by 1/64 s.
+  // clock() advances in steps of 1/64 s on Windows.
 #if defined(_WIN32)
   constexpr double tick = 1.0 / 64;
 #else
@@ -262,7 +265,7 @@ TEST_CASE("number/parse_float: a million digits in linear time") {
   CHECK(is_linear<double>([](std::size_t n) {
     return "1" + std::string(n, '0') + "e-" + std::to_string(n);
   }));
-  // Half-way, and one at the end or none.
+  // A half-way point, with a 1 at the end and without.
   CHECK(is_linear<double>([](std::size_t n) {
     return "9007199254740993." + std::string(n, '0') + "1";
   }));

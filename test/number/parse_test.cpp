@@ -1,4 +1,4 @@
-// Reading one integer: against the reference twin, in blocks of exact size.
+// Reading one integer, against the slow twin, in blocks of exact size.
 // covers: number/digits.h
 // covers: number/result.h
 // covers: number/parse.h
@@ -45,8 +45,8 @@ bool agrees(rill::parse_result got, char const* first, T n, T before,
          n == before;
 }
 
-// parse_integer at the end of a heap block, and in base 10 also
-// parse_decimal_padded with 32 bytes of which what follows is `fill`.
+// Whether a text reads right: parse_integer at the end of a heap block; in base
+// 10 also parse_decimal_padded, on 32 bytes that end with copies of `fill`.
 template <class T>
 bool reads(std::string const& text, int base, char fill = 'x') {
   auto const want = reference::parse(text, base, least<T>, most<T>);
@@ -75,7 +75,7 @@ bool reads(std::string const& text, int base, char fill = 'x') {
   n = before;
   auto const one =
       rill::parse_decimal_padded(static_cast<char const*>(window.get()), n);
-  if (!one.end)  // only for runs that reach the end of the window
+  if (!one.end)  // only if the digits reach the end of the 32 bytes
     return longer.length >= 32 && n == before &&
            one.error == number_error::malformed;
   return agrees(one, window.get(), n, before, longer);
@@ -88,7 +88,7 @@ int wrong_around(unsigned_widest u, int base) {
     T const n = static_cast<T>(u + static_cast<unsigned_widest>(d));
     wrong += !reads<T>(reference::text(n, base), base);
     wrong += !reads<T>(reference::text(n, base, true) + "z", base);
-    // The same text for the neighbours in size, where it may overflow.
+    // The text of the number before its conversion to T, which may overflow T.
     unsigned_widest const wide = u + static_cast<unsigned_widest>(d);
     std::string const text = reference::text(wide, base);
     for (char const* prefix : {"", "-", "0", "-00", "000000000000000"})
@@ -111,7 +111,7 @@ int wrong_in_base(int base) {
   return wrong;
 }
 
-// Texts of the bytes that matter, mostly digits.
+// Random texts, mostly digits, and bytes that could be taken for digits.
 template <class T>
 int wrong_random(int rounds) {
   std::mt19937 random(4);

@@ -1,4 +1,4 @@
-// Powers of ten to 128 bits, against big integers.
+// The 128-bit powers of ten, against big integers.
 #include "rill/number/floating.h"
 
 #include <doctest/doctest.h>
@@ -10,8 +10,8 @@ namespace {
 using rill::detail::big_integer;
 using rill::detail::u128_parts;
 
-// The 128 highest bits of 10^exponent, rounded down, and whether that is
-// exact.
+// The highest 128 bits of 10^exponent, rounded down. `is_exact` tells whether
+// all other bits are 0.
 struct exact_power {
   u128_parts bits;
   bool is_exact;
@@ -22,14 +22,15 @@ exact_power power_by_big_integers(int exponent) {
   if (exponent >= 0) {
     number n(1u);
     n.multiply_by_power_of_five(exponent);
-    n.shift_left(128);  // two limbs, whatever there was
+    n.shift_left(128);  // so that there are two limbs
     n.shift_left((64 - n.bits() % 64) % 64);
     int const top = n.size() - 1;
     bool exact = true;
     for (int i = 0; i != top - 1; ++i) exact &= n.limb(i) == 0;
     return {{n.limb(top), n.limb(top - 1)}, exact};
   }
-  // 2^(bits of 5^-exponent + 127) / 5^-exponent is from 2^127 to 2^128.
+  // The quotient 2^(bits of 5^-exponent + 127) / 5^-exponent is between 2^127
+  // and 2^128.
   number d(1u);
   d.multiply_by_power_of_five(-exponent);
   int const bits = d.bits();
@@ -43,7 +44,7 @@ exact_power power_by_big_integers(int exponent) {
   return {{high, n.divide_once(d)}, false};
 }
 
-// floor(log2(10^e)), floor(log10(2^e)) one step after the other.
+// floor(log2(10^e)), by a big integer.
 int bits_of_ten_power(int e) {
   big_integer<600> n(1u);
   n.multiply_by_power_of_five(e);
@@ -69,14 +70,15 @@ TEST_CASE("number/floating: the logarithm of every power of ten") {
   using rill::detail::floor_log2_of_power_of_ten;
   CHECK(floor_log2_of_power_of_ten(0) == 0);
   big_integer<280> n(1u);
-  // 10^e is 5^e * 2^e; beyond the greatest exponents of binary128.
+  // 10^e is 5^e * 2^e. 5000 is beyond the greatest exponents of binary128.
   for (int e = 0; e <= 5000; ++e) {
     CAPTURE(e);
     int const whole = n.bits() - 1 + e;
     REQUIRE(floor_log2_of_power_of_ten(e) == whole);
-    // 10^-e is no power of two but for e = 0.
+    // 10^-e is a power of two only for e = 0.
     if (e != 0) REQUIRE(floor_log2_of_power_of_ten(-e) == -whole - 1);
-    // 2^b <= 10^e < 2^(b + 1): the last power below and the first above.
+    // 2^whole <= 10^e < 2^(whole + 1), and the first two are equal only for e =
+    // 0.
     REQUIRE(floor_log10_of_power_of_two(whole + 1) == e);
     if (e != 0) {
       REQUIRE(floor_log10_of_power_of_two(whole) == e - 1);
@@ -91,18 +93,18 @@ TEST_CASE("number/floating: the logarithm of every power of ten") {
 TEST_CASE(
     "number/floating: the logarithm of three quarters of a power of two") {
   using rill::detail::floor_log10_of_three_quarters;
-  // 3 * 2^(e - 2) against 10^p: floor(log10) is the greatest p that is not
-  // above. p grows by one at most, so one comparison each.
+  // p is the greatest exponent with 10^p <= 3 * 2^(e - 2). A step of e
+  // increases p by at most one, so one comparison a step suffices.
   int p = 0;
   big_integer<280> five(1u);  // 5^p
   for (int e = 1; e <= 16400; ++e) {
-    // 10^(p + 1) <= 3 * 2^(e - 2) is 5^(p + 1) * 2^(p + 3 - e) <= 3, and 5^p
-    // has to be compared with 3 * 2^j.
+    // 10^(p + 1) <= 3 * 2^(e - 2) is equivalent to 5^(p + 1) <= 3 * 2^j with j
+    // = e - 3 - p.
     big_integer<280> next = five;
     next.multiply_by_power_of_five(1);
     int const j = e - 3 - p;
-    // 3 * 2^j has j + 2 bits; with equal bits the two highest decide, because
-    // what follows them is 0 in the one and more in the other.
+    // 3 * 2^j has j + 2 bits, so the numbers of bits decide unless they are
+    // equal.
     int const bits = next.bits();
     bool at_least = j + 2 > bits;
     if (j >= 0 && j + 2 == bits) {

@@ -1,7 +1,7 @@
 // Writing float and double with a number of digits: against printf.
 // covers: number/precise.h
 // covers: number/exact_digits.h
-#include "../support/bfloat16.h"  // before the library
+#include "../support/bfloat16.h"  // included before the library
 
 #include "rill/number/precise.h"
 
@@ -41,7 +41,7 @@ T any_number(Random& random) {
   return random() & 1 ? x : static_cast<T>(-x);
 }
 
-// Written by hand, from the exact values.
+// Written by hand from the exact values.
 struct row {
   double x;
   form f;
@@ -143,7 +143,8 @@ TEST_CASE_TEMPLATE("number/precise: everyday numbers as printf", T, float,
   std::mt19937_64 random(2);
   for (int i = 0; i != 5000; ++i) {
     auto const n = static_cast<T>(random() >> (random() % 64));
-    // Decimals that are not exact, and binary fractions with many ties.
+    // Decimals that binary numbers do not represent exactly, and binary
+    // fractions with many ties.
     T const values[] = {n / 100, static_cast<T>(n / 1000000),
                         static_cast<T>(random() % 4096) / 64, n / 1048576,
                         static_cast<T>(random() % 2000000) / 200};
@@ -223,16 +224,17 @@ TEST_CASE("number/precise: all digits of ties, carries and the extremes") {
 }
 
 TEST_CASE("number/precise: decimals half-way between two roundings") {
-  // n + 1/2 over a power of two that leaves few digits behind the point.
+  // An odd number over 2^(digits + 1) has digits + 1 decimals, of which the
+  // last is 5.
   std::mt19937_64 random(3);
   for (int i = 0; i != 6000; ++i) {
     auto const digits = static_cast<int>(random() % 12);
     double x = static_cast<double>((random() >> (20 + random() % 44)) * 2 + 1);
-    for (int d = 0; d <= digits; ++d) x /= 2;  // digits + 1 behind the point
+    for (int d = 0; d <= digits; ++d) x /= 2;  // digits + 1 decimals
     CAPTURE(x);
     CAPTURE(digits);
     REQUIRE(as_printed_in_all_forms(x, digits));
-    // As many significant digits as leave the last one out.
+    // One significant digit fewer than x has.
     std::string const all = printed(x, form::scientific, 60);
     std::size_t const last = all.find_last_not_of('0', all.find('e') - 1);
     if (last > 3)
@@ -268,7 +270,7 @@ TEST_CASE("number/precise: all digits that there are, and no more") {
   CHECK(rill::scientific_exact_digits<double> == 766);
   CHECK(rill::scientific_exact_digits<float> == 111);
   CHECK(rill::hexfloat_exact_digits<double> == 13);
-  // The number with the most digits.
+  // The double with the most digits.
   double const longest = number_of<double>((std::uint64_t{1} << 53) - 1, -1074);
   std::string const all = written(longest, form::scientific, 766);
   CHECK(all[767] != '0');

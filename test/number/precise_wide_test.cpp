@@ -11,7 +11,7 @@
 #include "../support/printed.h"
 
 #if defined(__clang__) && RILL_FLOAT128 && defined(__GLIBC__)
-// <stdlib.h> declares it for g++ alone.
+// <stdlib.h> declares strfromf128 only for g++.
 extern "C" int strfromf128(char*, size_t, char const*,
                            rill::detail::float128) noexcept;
 #endif
@@ -146,7 +146,7 @@ TEST_CASE("number/precise: powers of 256 bits say when they do not know") {
     REQUIRE(decides(m, k < -16000 ? k : k % 16000,
                     1 + static_cast<int>(random() % 40)) == true);
   }
-  // Half-way.
+  // Half-way points are not decided.
   CHECK(!decides(25, 0, 1));
   CHECK(!decides(5, -1, 1));
   CHECK(!decides(1250001, -4, 8));  // 78125.0625

@@ -1,5 +1,5 @@
-// The shortest decimal of a number: one multiplication against big integers,
-// and both against a twin that tries.
+// The shortest decimal of a number: the way by one multiplication against the
+// one by big integers, and both against a twin that tries decimals.
 // covers: number/shortest_decimal.h
 #include "rill/number/shortest_decimal.h"
 
@@ -21,12 +21,12 @@ using rill_test::number_of;
 template <class T>
 using significand = typename format_of<T>::significand;
 
-// m * 2^k of 2^(precision - 1) <= m, without the first and the last of these.
+// The least significand of a normal number.
 template <class T>
 constexpr auto first_m =
     static_cast<significand<T>>(1) << (format_of<T>::precision - 1);
 
-// Whether one multiplication finds what big integers find.
+// Whether one multiplication finds the decimal that big integers find.
 template <class T>
 bool agrees(significand<T> m, int k) {
   auto const a = find_shortest<format_of<T>>(m, k);
@@ -35,7 +35,7 @@ bool agrees(significand<T> m, int k) {
          a.last < 10;
 }
 
-// Whether big integers find the decimal that trying finds, of any format.
+// Whether big integers find the decimal that the twin finds by trying.
 template <class Format>
 bool is_shortest_of(typename Format::significand m, int k) {
   auto const a = exact_shortest<Format>(m, k);
@@ -80,8 +80,8 @@ constexpr std::uint64_t power_of_five(int n) {
   return n == 0 ? 1 : 5 * power_of_five(n - 1);
 }
 
-// Whole numbers of which a midpoint, (2 * m + 1) * 2^(k - 1), is a multiple of
-// 10^(exponent + 1): as many as there are, or some.
+// Whole numbers with a midpoint, (2 * m + 1) * 2^(k - 1), that is a multiple of
+// 10^(exponent + 1): up to `some` midpoints for each k.
 template <class T>
 int wrong_with_round_midpoint(int some) {
   std::mt19937_64 random(7);
@@ -106,8 +106,8 @@ int wrong_with_round_midpoint(int some) {
   return wrong;
 }
 
-// Numbers whose digits end in a 5 behind those of the shortest decimal: m is
-// odd * 2^zeros where 2^(zeros + k) = 2^(exponent - 1).
+// Numbers half-way between two decimals of equal length: m is odd * 2^zeros
+// with 2^(zeros + k) = 2^(exponent - 1).
 template <class T>
 int wrong_between_two_decimals() {
   std::mt19937_64 random(8);
@@ -132,8 +132,8 @@ struct significand_and_exponent {
   int k;
 };
 
-// By tools/find_undecided.py double: the doubles with a large exponent that
-// 128 bits of a power of ten do not decide, with a margin; all that there are.
+// All doubles with a large exponent that 128 bits of a power of ten do not
+// decide, within a margin. Found by `tools/find_undecided.py double`.
 constexpr significand_and_exponent undecided[] = {
     {0x141934d77659be, -917}, {0x141934d77659bf, -917},
     {0x17c0747bd76fa1, -866}, {0x11d467e94b856e, -804},
@@ -158,8 +158,8 @@ constexpr significand_and_exponent undecided[] = {
 }  // namespace
 
 TEST_CASE("number/shortest_decimal: the exponent of the last digit") {
-  // Against powers of ten that are counted: 10^e <= 2^k < 10^(e + 1), and the
-  // same of three quarters of it.
+  // Compares with the exponent of the first digit of 2^k, or of 3 * 2^(k - 2),
+  // from all digits of that number.
   auto const is_right = [](int k, int e, bool closer) {
     auto const distance = closer ? reference::all_digits(3, 1, 0, k - 2)
                                  : reference::all_digits(1, 1, 0, k);

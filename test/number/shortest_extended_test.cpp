@@ -1,5 +1,5 @@
-// test/number/shortest_extended_test.cpp: long doubles of 64 bits by the
-// product of two powers, against big integers.
+// test/number/shortest_extended_test.cpp: the shortest decimals of 64-bit long
+// doubles by a product of two powers, against big integers.
 #include <doctest/doctest.h>
 #include <rill/number/shortest.h>
 
@@ -58,7 +58,8 @@ TEST_CASE("number/shortest_decimal: whole numbers and short decimals") {
 }
 
 TEST_CASE("number/shortest_decimal: the powers are not lower than is said") {
-  // 10^e * 2^-s as big integers: the power is at most 10 units too low.
+  // The stored power is at most 10 units too low: power <= 10^e * 2^-shift <
+  // power + 10.
   for (int e = 0; e <= 4951; e += 13) {
     CAPTURE(e);
     auto const power = rill::detail::far_power_of_ten<format>(e);

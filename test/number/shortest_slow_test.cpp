@@ -1,6 +1,6 @@
-// Every float, and a hundred million doubles: written as std::to_chars does,
-// by each kernel, and read back. Optimised 64-bit programs without sanitizers
-// take all of them, others a part.
+// Every float and a hundred million doubles: each kernel writes the text of
+// std::to_chars, and it reads back. Optimized 64-bit programs without
+// sanitizers test all of them, other programs one of 251.
 #include <doctest/doctest.h>
 #include <stdlib.h>  // strtod
 
@@ -21,8 +21,8 @@ constexpr std::uint32_t stride = 1;
 constexpr std::uint32_t stride = 251;
 #endif
 
-// How many characters were written, or none if one of the texts was wrong.
-// For numbers above zero; those below have the same text behind a sign.
+// The number of characters in the texts of x and -x, or 0 if a text is wrong. x
+// is not negative.
 template <class T>
 unsigned written_right(T x) {
   using bits = typename rill_test::format_of<T>::bits;
@@ -59,9 +59,9 @@ bool writes_nan(std::uint32_t bits) {
   return end == text + 3 && std::memcmp(text, "nan", 3) == 0;
 }
 
-// Of the floats whose bits, without the sign, are from first on, up to the
-// next such part. Prints what was seen, so that a part that was left out
-// would be missed.
+// Tests the floats of both signs whose bits without the sign are from `first`
+// to first + 0x1fffffff. Prints how many there were, so that a missing part is
+// seen.
 void every_float(std::uint32_t first) {
   constexpr std::uint32_t infinity = 0x7f800000;
   std::uint64_t numbers = 0, characters = 0, wrong = 0;
@@ -102,7 +102,7 @@ namespace {
 double double_of(std::uint64_t bits) {
   constexpr std::uint64_t infinity = 0x7ff0000000000000;
   bits &= ~std::uint64_t{0} >> 1;
-  // One in two thousand: some subnormal number instead.
+  // Infinities and nans, one in two thousand, become subnormal numbers.
   if (bits >= infinity) bits = (bits - infinity) >> (bits & 31);
   return __builtin_bit_cast(double, bits);
 }
@@ -116,7 +116,8 @@ double decimal_of(std::uint64_t n, int exponent) {
   return strtod(text, nullptr);
 }
 
-// Half of any bits, the others of the kinds that people write.
+// Half of the numbers have random bits; the others are of kinds that people
+// write.
 double some_double(std::mt19937_64& random, unsigned kind) {
   std::uint64_t const n = random();
   switch (kind) {
@@ -163,7 +164,8 @@ TEST_CASE("number/shortest: another 50 million doubles [slow]") {
   many_doubles(2);
 }
 
-// The other direction: texts of 1 to 19 digits that are nobody's shortest.
+// Reads texts of 1 to 19 digits that are in general not the shortest of any
+// number.
 TEST_CASE("number/shortest: 20 million texts, read as by strtod [slow]") {
   constexpr int rounds = static_cast<int>(20000000 / stride);
   std::mt19937_64 random(3);
@@ -180,7 +182,7 @@ TEST_CASE("number/shortest: 20 million texts, read as by strtod [slow]") {
     auto const read = rill::parse_float(text, end, x);
     double const want = strtod(text, nullptr);
     auto const bits = __builtin_bit_cast(std::uint64_t, want);
-    // strtod says 0 and infinity where parse_float says out of range.
+    // parse_float reports out of range where strtod returns 0 or infinity.
     bool const is_out =
         bits == 0x7ff0000000000000 || (bits == 0 && text[0] != '0');
     bool const right =

@@ -1,5 +1,5 @@
-// Writing floating-point numbers in any state of the processor, and what
-// others have published.
+// Writing floating-point numbers in every state of the processor, and against
+// published tables.
 #include <doctest/doctest.h>
 #include <stdlib.h>  // getenv
 
@@ -51,7 +51,7 @@ numbers some_numbers() {
   return out;
 }
 
-// All of their texts, one after the other.
+// The texts of all numbers, separated by spaces.
 std::string texts(numbers const& of) {
   std::string out;
   for (float const& x : of.floats) out += written(x) + ' ';
@@ -101,7 +101,7 @@ TEST_CASE("number/shortest: no exception of the processor is left") {
 
 namespace {
 
-// 1.5E-10 as it is written elsewhere, from the text that rill writes.
+// Converts the text of rill to the form of the tables, such as 1.5E-10.
 std::string in_capitals(std::string const& text) {
   std::size_t const sign = text[0] == '-';
   if (text == "nan") return "NaN";
@@ -124,8 +124,8 @@ std::string in_capitals(std::string const& text) {
   return text.substr(0, sign) + digits + "E" + std::to_string(exponent);
 }
 
-// A line is the bits and a text of the shortest digits. Where rill writes a
-// whole number with all of its own digits, the slow twin has the shortest.
+// A line of a table has the bits and the shortest digits. rill writes whole
+// numbers with all digits, so the slow twin gives the shortest digits of those.
 template <class T>
 void compare_with(char const* file) {
   using bits = typename rill_test::format_of<T>::bits;

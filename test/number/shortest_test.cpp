@@ -1,4 +1,4 @@
-// Writing float and double: against std::to_chars, in every kernel.
+// Writing float and double, against std::to_chars, by every kernel.
 // covers: number/shortest_decimal.h
 // covers: number/kernel/shortest.h
 #include "rill/number/shortest.h"
@@ -19,7 +19,7 @@ namespace {
 using rill_test::number_of;
 using rill_test::writes;
 
-// Whether all ways write what std::to_chars does.
+// Whether every way of writing x gives the text of std::to_chars.
 template <class T>
 bool as_to_chars(T x) {
   char want[400];
@@ -41,7 +41,8 @@ T read(char const* text) {
     return strtod(text, nullptr);
 }
 
-// The number `steps` further up or down.
+// The number that is `steps` numbers further from zero, or closer to it if
+// negative.
 template <class T>
 T neighbour(T x, int steps) {
   using bits = typename rill_test::format_of<T>::bits;
@@ -60,8 +61,7 @@ int wrong_around(T x, int steps) {
   return wrong;
 }
 
-// Of T's numbers with an exponent of two that is somewhere from `least` to
-// `most`.
+// A normal number of type T whose exponent of two is from `least` to `most`.
 template <class T, class Random>
 T random_number(Random& random, int least, int most) {
   using format = rill_test::format_of<T>;
@@ -159,8 +159,8 @@ TEST_CASE("number/shortest: powers of ten, and short decimals times them") {
 }
 
 TEST_CASE("number/shortest: where the two forms are about as long") {
-  // Every number of digits with the first from 10^-7 to 10^24: all texts that
-  // are plain, and those that are too long for it by a few.
+  // Digits of every count, with the first at 10^-7 to 10^24: all numbers that
+  // are written in plain form, and some just beyond it.
   std::mt19937_64 random(2);
   int wrong = 0;
   for (int first = -7; first <= 24; ++first) {
@@ -178,7 +178,7 @@ TEST_CASE("number/shortest: where the two forms are about as long") {
     }
   }
   CHECK(wrong == 0);
-  // 1, two and more digits at the last exponents that are plain.
+  // One, two and more digits around the last exponents of the plain form.
   CHECK(writes(1e-3, "0.001"));
   CHECK(writes(1e-4, "1e-04"));
   CHECK(writes(1.2e-4, "0.00012"));
@@ -199,7 +199,8 @@ TEST_CASE("number/shortest: whole numbers") {
     wrong += !as_to_chars(static_cast<double>(n));
     wrong += !as_to_chars(static_cast<float>(n));
   }
-  // Up to 10^24: from 2^53 on, or 2^24, the plain text is the exact number.
+  // Up to 10^24. Above 2^53 (2^24 for float) the plain text has all digits of
+  // the exact number.
   for (int k = -60; k <= 30; ++k) {
     for (int round = 0; round != 1000; ++round) {
       wrong += !as_to_chars(random_number<double>(random, k, k));
@@ -224,7 +225,7 @@ TEST_CASE("number/shortest: random bits, prices and fractions") {
   for (int i = 0; i != 200000; ++i) {
     wrong += !as_to_chars(random_number<double>(random, -1074, 971));
     wrong += !as_to_chars(random_number<float>(random, -149, 104));
-    // Subnormal numbers of any size.
+    // Subnormal numbers of every magnitude.
     wrong += !as_to_chars(
         number_of<double>((random() >> 12) >> (random() % 52), -1074));
     wrong += !as_to_chars(number_of<float>(
@@ -238,7 +239,8 @@ TEST_CASE("number/shortest: random bits, prices and fractions") {
 }
 
 TEST_CASE("number/shortest: two decimals that are equally close") {
-  // Those of 17 digits, or 9, with a 5 behind them: of the two the even one.
+  // A tie between two decimals of 17 digits (9 for float): the even one is
+  // written.
   CHECK(writes(1125899906842624.25, "1125899906842624.2"));
   CHECK(writes(1125899906842624.75, "1125899906842624.8"));
   CHECK(writes(2097152.25f, "2097152.2"));
@@ -254,7 +256,8 @@ TEST_CASE("number/shortest: two decimals that are equally close") {
 }
 
 TEST_CASE("number/shortest: stays inside the promised room") {
-  // Blocks of exactly that size: a sanitizer sees a byte too far.
+  // The blocks have exactly the promised size, so that a sanitizer finds a byte
+  // too many.
   int wrong = 0;
   auto const check = [&](auto x) {
     using T = decltype(x);
@@ -298,7 +301,7 @@ static_assert(writes_at_compile_time(-__builtin_inff(), "-inf"));
 static_assert(writes_at_compile_time(__builtin_nan(""), "nan"));
 static_assert(noexcept(rill::write_shortest(nullptr, 1.0)));
 static_assert(noexcept(rill::write_shortest(nullptr, 1.0f)));
-// What is said of the size of a text: -2.2250738585072014e-308 is 24 bytes.
+// The longest texts of double have 24 bytes: -2.2250738585072014e-308.
 static_assert(rill::shortest_size<float> >= 15);
 static_assert(rill::shortest_size<double> >= 24);
 

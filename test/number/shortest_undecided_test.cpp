@@ -1,5 +1,6 @@
-// Long doubles of 64 bits, where 128 bits do not decide what the shortest
-// decimal is: one multiplication, big integers and a twin that tries.
+// The shortest decimals of 64-bit long doubles that 128 bits of a power of ten
+// do not decide: by one multiplication, by big integers and by a twin that
+// tries decimals.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -31,7 +32,8 @@ struct significand_and_exponent {
   int k;
 };
 
-// By tools/find_undecided.py extended: the hardest of some exponents.
+// The hardest numbers of some exponents. Found by `tools/find_undecided.py
+// extended`.
 constexpr significand_and_exponent undecided[] = {
     {0x4bb9252a6c4dc308, -16445}, {0xa1877600a7dd9b67, -16445},
     {0xae2f1b6857df4791, -16445}, {0xae2f1b6857df4792, -16445},
@@ -91,7 +93,7 @@ TEST_CASE("number/shortest_undecided: the hardest long doubles") {
     CHECK(agrees(m - 1, k));
     CHECK(agrees(m, k));
     CHECK(agrees(m + 1, k));
-    // Every fourth by trying, which takes milliseconds.
+    // The twin takes milliseconds, so it checks every fourth number.
     if (++count % 4 == 0) CHECK(is_shortest(m, k));
   }
 }
@@ -104,7 +106,7 @@ TEST_CASE("number/shortest_undecided: powers of two") {
 }
 
 TEST_CASE("number/shortest_undecided: a midpoint is a round number") {
-  // (2 * m + 1) * 2^(k - 1) is a multiple of 10^(exponent + 1).
+  // The midpoint (2 * m + 1) * 2^(k - 1) is a multiple of 10^(exponent + 1).
   std::mt19937_64 random(31);
   int wrong = 0, seen = 0;
   for (int k = 1;; ++k) {
@@ -113,7 +115,7 @@ TEST_CASE("number/shortest_undecided: a midpoint is a round number") {
     std::uint64_t five = 1;
     for (int i = 0; i != unit; ++i) five *= 5;
     for (int i = 0; i != 60; ++i) {
-      // odd * five is from 2^64 to 2^65; m is its half without the last bit.
+      // odd * five is from 2^64 to 2^65. m is the product without its last bit.
       std::uint64_t const least = ~std::uint64_t{0} / five + 1;
       std::uint64_t const odd = (least + random() % least) | 1;
       auto const product = rill::detail::multiply(odd, five);

@@ -1,7 +1,8 @@
-// Writing _Float16, __bf16, long double and __float128: every number of 16
-// bits, and of the wide ones those that a twin finds by trying.
+// Writing _Float16, __bf16, long double and __float128: every number of the
+// 16-bit types, and a sample of the wide types, against a twin that tries
+// decimals.
 // covers: number/shortest_decimal.h
-#include "../support/bfloat16.h"  // before the library
+#include "../support/bfloat16.h"  // included before the library
 
 #include <doctest/doctest.h>
 #include <stdlib.h>  // strtod, strtold, strtof128
@@ -17,7 +18,7 @@
 #include "rill/number/shortest.h"
 
 #if defined(__clang__) && RILL_FLOAT128 && defined(__GLIBC__)
-// <stdlib.h> declares it for g++ alone.
+// <stdlib.h> declares strtof128 only for g++.
 extern "C" rill::detail::float128 strtof128(char const*, char**) noexcept;
 #endif
 
@@ -41,7 +42,7 @@ bool same(T a, T b) {
          x.is_finite == y.is_finite;
 }
 
-// Whether rill reads a text as x.
+// Whether rill reads the text as x.
 template <class T>
 bool reads_as(std::string const& text, T x) {
   T back{};
@@ -51,8 +52,8 @@ bool reads_as(std::string const& text, T x) {
 }
 
 #if RILL_FLOAT16 || RILL_BFLOAT16
-// Of 16 bits: what strtod reads is no further from x than the midpoints
-// between x and its neighbours, which are doubles.
+// For 16-bit types: whether strtod reads the text as a number between the
+// midpoints of x and its neighbours. The midpoints are doubles.
 bool is_near(std::string const& text, reference::binary const& x) {
   auto const value = [](unsigned m, int k) {
     return __builtin_ldexp(static_cast<double>(m), k);
@@ -125,7 +126,7 @@ TEST_CASE("number/shortest: every __bf16") {
 }
 #endif
 
-// A long double of 53 bits is written as a double.
+// A long double of 53 bits is written as a double, so it is not tested here.
 #if RILL_LONG_DOUBLE_BITS == 64 || RILL_LONG_DOUBLE_BITS == 113 || RILL_FLOAT128
 namespace {
 
@@ -139,8 +140,8 @@ T read_by_libc(char const* text) {
     return static_cast<T>(strtold(text, nullptr));
 }
 
-// Reads back as x, and is what std::to_chars writes where there is one that
-// does not turn a long double into a double.
+// Whether the text reads back as x, and is that of std::to_chars. libc++
+// converts a long double to a double first, so it is not compared.
 template <class T>
 bool round_trips(T x) {
   std::string const text = written(x);
@@ -199,8 +200,9 @@ int wrong_at_random(int rounds) {
   return wrong;
 }
 
-// Decimals of up to 36 digits, 10^first in front, where both forms are about
-// as long; and whole numbers of more bits than there are.
+// Decimals of up to 36 digits whose first digit is at 10^first. There the plain
+// form and the one with an exponent are about as long, and whole numbers exceed
+// the precision.
 template <class T>
 int wrong_decimals() {
   std::mt19937_64 random(11);
@@ -218,7 +220,7 @@ int wrong_decimals() {
   return wrong;
 }
 
-// Two decimals that are equally close: in units of the last digit, a half.
+// Numbers half-way between two shortest decimals.
 template <class T>
 int wrong_between_two_decimals() {
   std::mt19937_64 random(12);
@@ -293,7 +295,8 @@ TEST_CASE("number/shortest: bits that no long double has") {
     rill::detail::extended_bits const bits = {0, high, exponent, {}};
     return __builtin_bit_cast(long double, bits);
   };
-  // An exponent without the first bit, and no exponent with it.
+  // A normal exponent with a first bit of 0, and the exponent of subnormals
+  // with a first bit of 1.
   CHECK(writes(of(0x40000000, 0x3fff), std::string("nan")));
   CHECK(writes(of(0x40000000, 0xbfff), std::string("nan")));
   CHECK(written(of(0x80000000, 0)) == written(of(0x80000000, 1)));

@@ -1,5 +1,5 @@
-// Products of 64-bit numbers, in steps of 16 bits; 32-bit programs take the
-// way without a 128-bit type.
+// Products of 64-bit numbers, against a product of 16-bit digits. 32-bit
+// programs use the code without a 128-bit type.
 #include "rill/number/floating.h"
 
 #include <doctest/doctest.h>
@@ -10,7 +10,7 @@ namespace {
 
 using rill::detail::u128_parts;
 
-// a * b by columns of 16-bit digits: up to 12 of them.
+// A sum of products in 12 columns of 16-bit digits.
 struct columns {
   std::uint64_t digit[12] = {};
   void add_product(std::uint64_t a, std::uint64_t b, int at) {

@@ -1,6 +1,6 @@
-// test/number/week_date_test.cpp: dates by the week and by the day of the
-// year, against the definition of the first week with the calendar of
-// <chrono>, and texts that Python's datetime.fromisocalendar gave.
+// test/number/week_date_test.cpp: dates by the week and by the day of the year,
+// against the definition of the first week with the calendar of <chrono>, and
+// values by Python's datetime.fromisocalendar.
 #include <rill/number/calendar.h>
 
 #include <doctest/doctest.h>
@@ -13,7 +13,7 @@ using namespace rill::detail;
 
 namespace {
 
-// Week 1 has the first Thursday of the year.
+// The Monday of the week that has the first Thursday of the year: week 1.
 std::int64_t first_monday(year y) {
   return sys_days(y / January / Thursday[1]).time_since_epoch().count() - 3;
 }
@@ -68,7 +68,7 @@ TEST_CASE("number/calendar: days of the week since and before 1970") {
     is_right = is_right &&
                weekday_of(d) == weekday(sys_days(days(d))).iso_encoding() - 1;
   CHECK(is_right);
-  // Of the same weekday: 7 divides their distance.
+  // 7 divides the distance of the two days, so the weekdays are equal.
   CHECK(weekday_of(INT64_MAX) == weekday_of(INT64_MAX % 7));
   CHECK(weekday_of(INT64_MIN) == weekday_of(INT64_MIN % 7));
 }
@@ -89,7 +89,7 @@ TEST_CASE("number/calendar: years whose days are no 64-bit number") {
   CHECK_FALSE(week_date_to_days({first_day.year, 1, 1}, days));
 }
 
-// date.fromisocalendar(y, w, d) - date(1970, 1, 1)
+// By Python: date.fromisocalendar(y, w, d) - date(1970, 1, 1).
 static_assert(day_of({2024, 5, 3}) == 19753);
 static_assert(day_of({1981, 1, 1}) == 4015);
 static_assert(day_of({2020, 53, 7}) == 18630);
