@@ -59,7 +59,8 @@ std::uint32_t number(Unit unit) {
 constexpr text_policy policies[] = {text_policy::strict, text_policy::replace,
                                     text_policy::ignore};
 
-// Converts in blocks of exactly their sizes; compares everything.
+// Converts in blocks of exact size, and compares all results with the
+// reference.
 template <utf From, utf To, class Convert>
 bool same_as_reference(Convert convert, numbers const& in, std::size_t room,
                        text_policy policy, bool is_last) {
@@ -81,7 +82,8 @@ bool same_as_reference(Convert convert, numbers const& in, std::size_t room,
   return true;
 }
 
-// Both twins, every policy, every room up to what is needed.
+// Checks convert and convert_plainly: every policy, and every room up to one
+// unit more than needed.
 template <utf From, utf To>
 bool right_in_every_room(numbers const& in) {
   using f = form_for<From>;
@@ -111,7 +113,7 @@ bool right_to_all(numbers const& in) {
          right_in_every_room<From, utf::latin1>(in);
 }
 
-// Without the rooms, for many texts.
+// Checks convert in ample room only, for many texts.
 template <utf From, utf To>
 bool right(numbers const& in) {
   using f = form_for<From>;
@@ -138,7 +140,7 @@ std::string replaced(std::string const& text) {
   return out;
 }
 
-// Every scalar in a row.
+// All scalar values, one after the other.
 numbers all_scalars(utf form) {
   numbers all;
   all.reserve(0x110000 * 4);
@@ -234,7 +236,8 @@ TEST_CASE("unicode/convert: three and four bytes at every edge") {
   CHECK(wrong == 0);
 }
 
-// Section 3.9 shows what one U+FFFD stands for; X here.
+// Section 3.9 of the Unicode standard shows what each U+FFFD replaces. X stands
+// for U+FFFD.
 TEST_CASE("unicode/convert: maximal subparts as in tables 3-8 to 3-11") {
   auto const shown = [](std::string text) {
     text = replaced(text);
@@ -341,7 +344,7 @@ TEST_CASE("unicode/convert: as many problems as characters, by each kernel") {
 
 namespace {
 
-// The same when the compiler runs it.
+// Converts in a constant expression.
 template <class To, std::size_t N>
 constexpr conversion_result converted(char const (&text)[N], text_policy policy,
                                       std::size_t room = 64) {

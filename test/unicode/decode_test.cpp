@@ -1,5 +1,5 @@
-// test/unicode/decode_test.cpp: UTF-8 is decoded like the rows of the Unicode
-// standard's table 3-7 say, looked up in a list of all well-formed prefixes.
+// test/unicode/decode_test.cpp: UTF-8 is decoded as table 3-7 of the Unicode
+// standard defines, by a list of all prefixes of well-formed sequences.
 // covers: unicode/utf8.h
 #include <doctest/doctest.h>
 #include <rill/unicode/utf8.h>
@@ -64,7 +64,7 @@ outcome expected(std::string const& text) {
   return {0xFFFD, subpart ? subpart : 1, rill::utf8_form::ill_formed};
 }
 
-// From a block of exactly the text's size.
+// Decodes from a block of exactly the text's size.
 outcome decode(std::string const& text) {
   std::vector<char> const block(text.begin(), text.end());
   auto const got = rill::decode_utf8(block.data(), block.data() + block.size());
@@ -115,7 +115,7 @@ TEST_CASE("unicode/utf8: all sequences of one to three bytes") {
     for (int b = 0; b != 256; ++b)
       texts.push_back({static_cast<char>(a), static_cast<char>(b)});
   }
-  // Bytes behind the second matter only by being 80..BF.
+  // Of the bytes behind the second, only the range 80..BF matters.
   for (int a = 0x80; a != 256; ++a)
     for (int b = 0; b != 256; ++b)
       for (int c :

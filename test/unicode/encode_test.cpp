@@ -117,7 +117,7 @@ TEST_CASE("unicode/utf8: a lone surrogate takes one unit with it") {
     CHECK(got.code_point == s.code_point);
     CHECK(got.end == units + s.to);
   }
-  // A leading unit as the last one: the next is not looked at.
+  // A leading surrogate at the end: no unit behind it is read.
   std::vector<char16_t> const cut = {0xD83D};
   CHECK(rill::decode_one(cut.data(), cut.data() + 1).code_point == U'\uFFFD');
 }

@@ -16,10 +16,10 @@ std::size_t columns(std::string const& text) {
   return rill::detail::few_columns({block.data(), block.size()});
 }
 
-// By the tables: of characters that stand alone.
+// The columns of a character that stands alone, by the tables.
 std::size_t width_of(char32_t c) { return rill::detail::kind_of(c).columns(); }
 
-// True where no character from first to last has another width.
+// Whether all characters from first to last have the columns of the tables.
 bool agree(char32_t first, char32_t last) {
   for (char32_t c = first; c <= last; ++c) {
     if (few_columns_of(c) == width_of(c)) continue;
@@ -56,9 +56,9 @@ TEST_CASE("unicode/few_columns: every character, what is not as the tables") {
     std::size_t const few = few_columns_of(c), width = width_of(c);
     if (few == width) continue;
     if (width == 0 && few == 1)
-      ++marks;  // of a script that is left out
+      ++marks;  // a mark of a script that is left out
     else if (width == 2 && few == 1)
-      ++symbols;  // a single one of two columns
+      ++symbols;  // a symbol of two columns that is left out
     else
       ++others;
   }
@@ -83,6 +83,6 @@ TEST_CASE("unicode/few_columns: texts") {
   CHECK(columns("e\u0301") == 1);
   CHECK(columns("\U0001F468\u200D\U0001F469\u200D\U0001F467") == 2);
   CHECK(columns("\U0001F44D\U0001F3FD") == 2);
-  CHECK(columns("\xE2\x82") == 1);  // a character without its end
+  CHECK(columns("\xE2\x82") == 1);  // a character that is cut
   CHECK(columns("\xFF\xFF") == 2);
 }

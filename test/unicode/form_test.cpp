@@ -34,7 +34,8 @@ std::uint32_t number(Unit unit) {
     return static_cast<std::uint32_t>(unit);
 }
 
-// take() at the beginning of a block that ends with the text.
+// Whether take() is right for the first character of a text, in a block of
+// exactly the text's size.
 template <class Form>
 bool takes(utf form, numbers const& in) {
   auto const text = units<Form>(in);
@@ -71,7 +72,7 @@ std::size_t count_wrong_scalars(utf form) {
 constexpr auto little = byte_order::little;
 constexpr auto big = byte_order::big;
 
-// What is next to an edge of a table, and some in between.
+// Bytes at the edges of the tables' ranges, and some between.
 constexpr std::uint32_t edges[] = {0x00, 0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F,
                                    0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0,
                                    0xED, 0xEF, 0xF0, 0xF4, 0xF5, 0xFE, 0xFF};
@@ -129,7 +130,7 @@ TEST_CASE("unicode/form: surrogates of UTF-16 in pairs, alone and cut") {
     CHECK(takes<utf16_form<char16_t>>(utf::u16, {a}));
     for (std::uint32_t const b : sides) {
       CHECK(takes<utf16_form<char16_t>>(utf::u16, {a, b}));
-      // Every number of bytes of both orders.
+      // The bytes of both orders, cut behind each byte.
       for (bool const is_big : {false, true}) {
         numbers bytes = reference::split({a, b}, 2, is_big);
         for (; !bytes.empty(); bytes.pop_back())
@@ -155,7 +156,7 @@ TEST_CASE("unicode/form: what UTF-32 cannot hold, and cut units") {
 
 namespace {
 
-// The same when the compiler runs it.
+// Round trips in constant expressions.
 template <class Form>
 constexpr bool round_trip(char32_t c) {
   typename Form::unit out[Form::most_units] = {};

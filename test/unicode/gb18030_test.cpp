@@ -40,7 +40,7 @@ std::string utf8(char32_t c) {
 
 template <class Form>
 taken take(std::string_view text) {
-  // A block of exactly this size.
+  // The block has exactly the text's size.
   std::unique_ptr<char[]> const block(new char[text.size()]);
   text.copy(block.get(), text.size());
   return Form::take(block.get(), block.get() + text.size());
@@ -112,7 +112,7 @@ TEST_CASE("unicode/codec: known codes") {
   CHECK(code<in_2022>(0xFFFF) == "\x84\x31\xA4\x39");
   CHECK(code<in_2022>(0x10000) == "\x90\x30\x81\x30");
   CHECK(code<in_2022>(0x10FFFF) == "\xE3\x32\x9A\x35");
-  // The WHATWG decodes it as 3000.
+  // The WHATWG decodes these bytes as U+3000.
   CHECK(code<in_2022>(0xE5E5) == "\xA3\xA0");
   CHECK(code<in_2022>(0x20AC) == "\xA2\xE3");
 }
@@ -127,20 +127,22 @@ TEST_CASE("unicode/codec: 2022 exchanged the codes of 18 pairs") {
     taken const other = take<in_2005>(code<in_2022>(c));
     CHECK(code<in_2005>(c) == code<in_2022>(other.scalar));
     CHECK(code<in_2005>(other.scalar) == code<in_2022>(c));
-    // One of both is for private use, and has the long code since.
+    // One character of a pair is for private use. In 2022 it has the code of
+    // four bytes.
     CHECK((c >= 0xE000 && c < 0xF900) == (code<in_2022>(c).size() == 4));
   }
   CHECK(code<in_2022>(0xFE10) == "\xA6\xD9");
   CHECK(code<in_2022>(0xE78D) == "\x84\x31\x82\x36");
   CHECK(code<in_2005>(0xE78D) == "\xA6\xD9");
   CHECK(code<in_2005>(0x9FBB) == "\x82\x35\x91\x34");
-  // 2005 did so with one pair.
+  // The edition of 2005 exchanged the codes of one pair.
   CHECK(code<in_2005>(0x1E3F) == "\xA8\xBC");
   CHECK(code<in_2005>(0xE7C7) == "\x81\x35\xF4\x37");
 }
 
 TEST_CASE("unicode/codec: a code is a character, or wrong as a whole") {
-  // All sequences of two bytes, and of four with digits in their places.
+  // All sequences of two bytes, and all of four bytes whose second and fourth
+  // are digits.
   auto const& codes = all_codes<in_2022>();
   unsigned long wrong = 0;
   for (int first = 0x80; first != 0x100; ++first)
@@ -204,7 +206,8 @@ TEST_CASE("unicode/codec: what is wrong, and how much of it") {
 }
 
 TEST_CASE("unicode/codec: replaces as a decoder byte by byte does") {
-  // Bytes that matter, and mixtures of them of up to forty.
+  // All texts of four bytes at the edges of ranges, and random texts of up to
+  // 39 bytes.
   constexpr std::string_view bytes =
       "\x20\x2F\x30\x39\x3A\x40\x7E\x7F\x80\x81\x84\xA1\xE3\xFE\xFF\x41";
   std::string text;
@@ -232,7 +235,8 @@ TEST_CASE("unicode/codec: replaces as a decoder byte by byte does") {
 
 namespace {
 
-// Characters of all kinds, with errors if wanted.
+// Random characters of all kinds, and random bytes among them if `errors` is
+// true.
 std::string mixture(std::minstd_rand& random, std::size_t count,
                     std::string (*encode)(char32_t), bool errors) {
   std::string made;
@@ -253,7 +257,7 @@ std::string mixture(std::minstd_rand& random, std::size_t count,
   return made;
 }
 
-// A codec with kernels against the plain twin, in all sizes of room at first.
+// Compares a codec with the plain twin, in exact room and in 33 bytes more.
 template <class From, class To>
 void check_kernel(codec_step run, std::string const& text, text_policy policy) {
   std::string expected(4 * text.size() + 4, '\0');
@@ -286,8 +290,8 @@ TEST_CASE("unicode/codec: kernels do what the plain twin does") {
 
 namespace {
 
-// One kernel by itself, on blocks of exactly these sizes: what it converted
-// is what the plain twin makes of the same bytes.
+// Runs one kernel on blocks of exactly these sizes. It must write what the
+// plain twin makes of the bytes that it read.
 template <class From, class To, rill::cpu Level>
 void check_level(std::string const& text, std::size_t room) {
   using kernel = conversion_kernel<From::name, To::name, Level>;
@@ -309,8 +313,8 @@ void check_level(std::string const& text, std::size_t room) {
     CHECK(plain.error == text_problem::none);
     CHECK(std::string_view(out.get(), written) ==
           std::string_view(expected.data(), plain.written));
-    // A kernel that does nothing would pass: with much input and room it
-    // comes near the first error or the end.
+    // A kernel that converts nothing would pass so far. In ample room it must
+    // come within 16 bytes of the first error or the end.
     if (room >= 4 * text.size() + 256) {
       std::string all(room, '\0');
       std::size_t const good =
@@ -364,8 +368,8 @@ TEST_CASE("unicode/codec: each kernel by itself") {
 }
 
 TEST_CASE("unicode/codec: kernels stop before what is wrong") {
-  // Any two bytes, between pairs and in ASCII; the trail of a pair before
-  // them is high or low.
+  // Every two bytes, behind pairs whose trail byte is high, or behind ASCII
+  // with pairs whose trail byte is low.
   std::string before, high, low;
   for (int i = 0; i != 20; ++i) before += "\xD6\xD0", high += "\xD6\xD0";
   for (int i = 0; i != 50; ++i) low += i % 5 ? "x" : "\x81\x40";
@@ -402,7 +406,8 @@ TEST_CASE("unicode/codec: kernels stop before ill-formed UTF-8") {
         std::string text;
         for (std::size_t i = 0; i != 60; ++i) {
           if (i == at) text += bad;
-          // Some accents among ASCII go a way of their own.
+          // A few two-byte characters among ASCII have a code path of their
+          // own.
           text += utf8(c == U'e' && i % 7 == 3 ? U'\u00E9' : c);
         }
         check_levels<utf8_bytes, in_2022>(text, 4 * text.size() + 256);
@@ -410,7 +415,7 @@ TEST_CASE("unicode/codec: kernels stop before ill-formed UTF-8") {
 }
 
 TEST_CASE("unicode/codec: kernels convert every character") {
-  // Each stands at an end where a kernel still takes it.
+  // A tail of 64 bytes, so that a kernel converts the last characters too.
   std::string const tail(64, 'x');
   for (bool const is_older : {false, true}) {
     std::string from, expected;

@@ -15,7 +15,7 @@ namespace {
 using pieces = std::vector<std::string>;
 
 pieces clusters_of(std::string const& text) {
-  // Of exactly the text's size.
+  // The block has exactly the text's size.
   std::vector<char> const block(text.begin(), text.end());
   pieces found;
   for (rill::text one : rill::graphemes(rill::text(block.data(), block.size())))
@@ -65,7 +65,7 @@ TEST_CASE("unicode/grapheme: what does not") {
   CHECK(clusters_of("a\u200D\U0001F469") == pieces{"a\u200D", "\U0001F469"});
   CHECK(clusters_of("\uD55C\u1161") == pieces{"\uD55C", "\u1161"});
   CHECK(clusters_of("\u0600\n") == pieces{"\u0600", "\n"});
-  // A maximal subpart is a character, and no mark hangs on to it less.
+  // A maximal subpart counts as a character, so a mark attaches to it.
   CHECK(clusters_of("\xE2\x82\u0301\x80z") ==
         pieces{"\xE2\x82\u0301", "\x80", "z"});
 }

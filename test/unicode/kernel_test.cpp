@@ -1,4 +1,4 @@
-// test/unicode/kernel_test.cpp: each kernel is what the plain twin is.
+// test/unicode/kernel_test.cpp: each kernel converts as the plain twin does.
 // covers: unicode/kernel/kernel.h, unicode/kernel/kernels.h
 #include <doctest/doctest.h>
 

@@ -1,5 +1,5 @@
-// test/unicode/narrow_units_test.cpp: UTF-16 and UTF-32 on the way into a
-// buffer, at every length and in every room.
+// test/unicode/narrow_units_test.cpp: conversion of UTF-16 and UTF-32 into a
+// buffer of UTF-8, at every length and in every room.
 // covers: unicode/code_units.h
 #include <doctest/doctest.h>
 #include <rill/unicode/code_units.h>
@@ -10,7 +10,7 @@
 
 namespace {
 
-// One character at a time, by the tables of the Unicode standard.
+// Appends a character by the tables of the Unicode standard.
 void add_utf8(std::string& to, unsigned long c) {
   if (c < 0x80) {
     to += static_cast<char>(c);
@@ -43,8 +43,7 @@ std::string expected(std::vector<Unit> const& units) {
   return out;
 }
 
-// Into a block of exactly `room` bytes, then into fresh ones until all is
-// done.
+// Converts into blocks of exactly `room` bytes, one after the other.
 template <class Unit>
 std::string narrow(std::vector<Unit> const& units, std::size_t room) {
   std::string out;
@@ -62,7 +61,8 @@ std::string narrow(std::vector<Unit> const& units, std::size_t room) {
   return out;
 }
 
-// Runs of characters that take the same ways, and what is no character.
+// Runs of characters of similar length in UTF-8, and units that are not
+// characters.
 template <class Unit>
 std::vector<Unit> random_text(std::mt19937& random, std::size_t size) {
   std::vector<Unit> text;

@@ -1,5 +1,5 @@
-// The fuzz target of conversions on texts that are made from good ones. It
-// traps where kernels, the plain twin and the tables differ.
+// Runs the fuzz target of conversions on texts that are changed copies of good
+// ones. It traps where kernels, the plain twin and the tables differ.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -17,7 +17,7 @@ void append(std::string& text, char32_t c) {
   if (end) text.append(units, end);
 }
 
-// Runs of characters of one length, in the form of that number.
+// Runs of characters below a common limit, in the encoding of number `kind`.
 std::string made_text(unsigned kind, std::mt19937& random) {
   using rill::detail::form;
   constexpr char32_t limits[] = {0x80, 0x100, 0x800, 0xD800, 0x110000};

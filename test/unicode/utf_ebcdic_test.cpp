@@ -21,7 +21,7 @@ std::string encoded(char32_t c) {
   return {bytes, static_cast<std::size_t>(end - bytes)};
 }
 
-// Bytes of I8 to those of UTF-EBCDIC.
+// Converts the bytes of I8 to those of UTF-EBCDIC.
 std::string of_i8(std::string_view bytes) {
   std::string made;
   for (char const b : bytes)
@@ -29,7 +29,8 @@ std::string of_i8(std::string_view bytes) {
   return made;
 }
 
-// The bits of a character in groups of five, by the table of the report.
+// The encoding of a character in I8: groups of five bits, by the table of the
+// report.
 std::string expected_i8(char32_t c) {
   struct row {
     char32_t last;
@@ -122,8 +123,8 @@ TEST_CASE("unicode/codec: what is ill-formed, and how much of it") {
 }
 
 TEST_CASE("unicode/codec: every sequence of three bytes is decided") {
-  // The characters that begin a sequence, or nothing: as many as there are
-  // characters of up to three bytes.
+  // The number of characters that the sequences begin with is the number of
+  // characters of one, two and three bytes.
   unsigned long one = 0, two = 0, three = 0;
   for (int a = 0; a != 256; ++a)
     for (int b = 0; b != 256; ++b)

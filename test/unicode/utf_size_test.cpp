@@ -1,4 +1,5 @@
-// test/unicode/utf_size_test.cpp: a size is what the conversion writes.
+// test/unicode/utf_size_test.cpp: a size function returns what its conversion
+// writes.
 // covers: unicode/convert.h
 #include <doctest/doctest.h>
 #include <rill/unicode.h>
@@ -16,7 +17,7 @@ namespace {
 constexpr text_policy policies[] = {text_policy::strict, text_policy::replace,
                                     text_policy::ignore};
 
-// Every conversion from a text against its size, with room for everything.
+// Whether each size function returns what its conversion writes in ample room.
 bool right_from_utf8(std::string_view text) {
   std::vector<char> out_8(text.size() * 3);
   std::vector<char16_t> out_16(text.size());
@@ -73,7 +74,7 @@ bool right_from_utf32(std::u32string_view text) {
   return true;
 }
 
-// Characters of all lengths, and now and then a problem.
+// A random character; each length in UTF-8 occurs.
 char32_t random_scalar(std::mt19937& random) {
   constexpr char32_t limits[] = {0x80, 0x80, 0x800, 0xD800, 0x110000};
   char32_t const c = static_cast<char32_t>(random()) % limits[random() % 5];
@@ -89,7 +90,7 @@ TEST_CASE("unicode/utf: known sizes") {
   CHECK(rill::utf32_to_utf8_size(U"a\u00E9\u20AC\U0001F600") == 10);
   CHECK(rill::utf32_to_utf16_size(U"a\u00E9\u20AC\U0001F600") == 5);
   CHECK(rill::latin1_to_utf8_size("a\xE9") == 3);
-  // The part before a problem, U+FFFD for it, nothing for it.
+  // By policy: the part before a problem, U+FFFD for it, nothing for it.
   CHECK(rill::utf8_to_utf16_size("ab\xFFz") == 2);
   CHECK(rill::utf8_to_utf16_size("ab\xFFz", text_policy::replace) == 4);
   CHECK(rill::utf8_to_utf16_size("ab\xFFz", text_policy::ignore) == 3);

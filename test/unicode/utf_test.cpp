@@ -1,5 +1,5 @@
-// test/unicode/utf_test.cpp: the typed functions take texts of every shape,
-// write into room of every shape, and mean what their names say.
+// test/unicode/utf_test.cpp: the typed functions accept texts of every type and
+// room of every type, and convert as their names say.
 // covers: unicode/form.h
 #include <doctest/doctest.h>
 #include <rill/unicode.h>
@@ -17,7 +17,7 @@ using rill::text_problem;
 
 namespace {
 
-// "aé€😀" in each.
+// "aé€😀" in each encoding.
 constexpr char8_t in_8[] = u8"a\u00E9\u20AC\U0001F600";
 constexpr char16_t in_16[] = u"a\u00E9\u20AC\U0001F600";
 constexpr char32_t in_32[] = U"a\u00E9\u20AC\U0001F600";
@@ -31,7 +31,7 @@ bool wrote(rill::transcode_result done, Out const& out, Want const& want) {
   return true;
 }
 
-// wchar_t is one of them.
+// Converts to Wide, by the function for its size. One such type is wchar_t.
 template <class Wide>
 bool takes_wide() {
   Wide out[32];

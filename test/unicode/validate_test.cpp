@@ -1,5 +1,5 @@
-// test/unicode/validate_test.cpp: well-formed or not, and where not, against
-// the tables of the Unicode standard, by each kernel.
+// test/unicode/validate_test.cpp: whether a text is well-formed, and where it
+// is not, against the tables of the Unicode standard, by each kernel.
 #include <doctest/doctest.h>
 #include <rill/unicode/utf.h>
 

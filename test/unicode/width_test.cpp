@@ -22,8 +22,8 @@ std::string utf8(unsigned long c) {
   return {bytes, rill::write_utf8(bytes, static_cast<char32_t>(c))};
 }
 
-// One property of every code point, out of a file of the Unicode database;
-// empty where it is not installed, or of another version.
+// One property of every code point, from a file of the Unicode database. Empty
+// if the file is not installed or is of another version.
 std::vector<std::string> property(std::string const& name,
                                   std::string const& missing) {
   std::ifstream file("/usr/share/unicode/" + name);
@@ -138,7 +138,7 @@ TEST_CASE("unicode/width: escape sequences of terminals take none") {
   CHECK(columns("\x1B[mx") == 1);
   CHECK(columns("\x1B]8;;http://a.b\x1B\\link\x1B]8;;\x1B\\") == 4);
   CHECK(columns("\x1B]0;title\x07x") == 1);
-  // What is none is an ESC and a text.
+  // An incomplete sequence is ESC, which takes no column, and text.
   CHECK(columns("\x1B") == 0);
   CHECK(columns("\x1B[") == 1);
   CHECK(columns("\x1B[12") == 3);
@@ -168,15 +168,15 @@ TEST_CASE("unicode/width: every code point, as its properties say") {
         kind == "Zp" || kind == "Cf" || (c >= 0x1160 && c < 0x1200) ||
         (c >= 0xD7B0 && c < 0xD800))
       want = 0;
-    // Controls and fillers that are to be ignored wherever they stand, and
-    // those format characters that are seen.
+    // First the format characters that are visible, then controls and fillers
+    // that are ignored wherever they stand.
     if (c == 0xAD || (c >= 0x600 && c <= 0x605) || c == 0x6DD || c == 0x70F ||
         c == 0x890 || c == 0x891 || c == 0x8E2 || c == 0x110BD || c == 0x110CD)
       want = 1;
     if (c == 0x2065 || c == 0x3164 || c == 0xFFA0 ||
         (c >= 0xFFF0 && c <= 0xFFF8) || (c >= 0xE0000 && c < 0xE1000))
       want = 0;
-    // Unassigned, but in the blocks of ideographs of the first plane.
+    // Unassigned code points in the blocks of ideographs of the first plane.
     if (kind == "Cn" &&
         ((c >= 0x3400 && c < 0x4DC0) || (c >= 0x4E00 && c < 0xA000) ||
          (c >= 0xF900 && c < 0xFB00)))

@@ -10,7 +10,8 @@
 
 namespace {
 
-// The C library with the tables of one of the versions of Unicode around ours.
+// Whether glibc has the tables of a Unicode version that is close to the
+// library's.
 #if defined(__GLIBC__) && __GLIBC__ == 2 && __GLIBC_MINOR__ >= 35 && \
     __GLIBC_MINOR__ <= 38
 constexpr bool has_tables = true;
@@ -35,7 +36,7 @@ class utf8_locale {
   locale_t before_{};
 };
 
-// What glibc has otherwise, as docs/text.md lists it.
+// Characters whose width is different in glibc. docs/text.md lists them.
 bool differs(char32_t c) {
   return c == 0x3164 || c == 0xFFA0 || (c >= 0x3248 && c <= 0x324F) ||
          (c >= 0x4DC0 && c <= 0x4DFF);
@@ -54,7 +55,7 @@ TEST_CASE(
     return rill_test::skip("glibc 2.35 to 2.38 with the locale C.UTF-8");
   int wrong = 0;
   int compared = 0;
-  // Letters that marks, vowels and syllables hang on to, and emoji.
+  // Letters that combine with marks, vowels or syllables, and emoji.
   for (char32_t const base :
        {U'\0', U'a', U'\u0E01', U'\u0E81', U'\u0915', U'\u0B95', U'\u1000',
         U'\u6771', U'\uFF76', U'\u1100', U'\uAC00', U'\u0600', U'\u0D4E',

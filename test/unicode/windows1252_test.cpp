@@ -1,5 +1,5 @@
 // test/unicode/windows1252_test.cpp: all bytes and all characters against
-// iconv, and the five bytes that stand for nothing.
+// iconv, and the five bytes that have no character.
 #include <doctest/doctest.h>
 #include <rill/unicode/codec.h>
 

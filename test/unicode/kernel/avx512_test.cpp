@@ -1,7 +1,6 @@
-// test/unicode/kernel/avx512_test.cpp: each AVX-512 kernel of unicode/ alone
-// comes exactly as far as the plain twin and writes the same, on every kind
-// of text, at every place of a block and with every room.
-//
+// test/unicode/kernel/avx512_test.cpp: each AVX-512 kernel of unicode/, called
+// directly, stops where the plain twin stops and writes the same bytes, for
+// every kind of text, at every place of a block and in every room.
 // covers: unicode/kernel/x86/vector_avx512.h
 // covers: unicode/kernel/x86/from_utf8_avx512.h
 // covers: unicode/kernel/x86/to_utf8_avx512.h
@@ -23,8 +22,8 @@ TEST_CASE("unicode/kernel/avx512: the pointers lead to these kernels") {
 #if RILL_X86_64
   using rill::cpu;
   using namespace rill::detail;
-  // Not compared with the kernel's own address: g++ may give a function
-  // another one in each translation unit.
+  // The kernel's own address is not compared, because g++ may give a function
+  // another address in each translation unit.
   converter const below =
       kernel_up_to<converter, conversion_of<form::utf8, form::utf16>::at>(
           cpu::avx2);
@@ -34,7 +33,7 @@ TEST_CASE("unicode/kernel/avx512: the pointers lead to these kernels") {
 
 TEST_CASE("unicode/kernel/avx512: every scalar value goes both ways") {
   if (!can_run()) return skip_this();
-  // 97 characters a text: each comes to lie at every place of a block.
+  // Texts of 97 characters, so that characters stand at every place of a block.
   for (char32_t first = 0; first < 0x110000; first += 97) {
     std::u32string text;
     for (char32_t c = first; c != first + 97; ++c)
@@ -45,7 +44,8 @@ TEST_CASE("unicode/kernel/avx512: every scalar value goes both ways") {
 
 TEST_CASE("unicode/kernel/avx512: every scalar value beside each kind [slow]") {
   if (!can_run()) return skip_this();
-  // In the midst of texts of each kind, so that no block is of one kind only.
+  // Each scalar value stands between characters of every kind, so that no block
+  // has one kind only.
   for (char32_t first = 0; first < 0x110000; first += 61) {
     std::u32string text;
     for (char32_t c = first; c != first + 61; ++c) {
@@ -129,7 +129,7 @@ TEST_CASE("unicode/kernel/avx512: every problem at every place of a text") {
         REQUIRE_MESSAGE(from_utf8_agrees(bad.insert(at, problem)), at, problem);
       }
     }
-    // And cut at every byte.
+    // The text is also cut at every byte.
     for (std::size_t size = 0; size <= text.size(); ++size)
       REQUIRE(from_utf8_agrees(text.substr(0, size)));
   }
@@ -224,7 +224,7 @@ TEST_CASE("unicode/kernel/avx512: long runs of each kind") {
 #if __has_include(<sys/mman.h>)
 namespace {
 
-// A page between two that nobody may touch.
+// A page between two pages without access.
 class lonely_page {
  public:
   lonely_page()

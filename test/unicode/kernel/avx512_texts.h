@@ -1,6 +1,6 @@
-// test/unicode/kernel/avx512_texts.h: texts of each kind and how the tests of
-// the AVX-512 kernels compare them with the plain twin. Texts are bytes here,
-// whatever the encoding.
+// test/unicode/kernel/avx512_texts.h: texts of each kind, and functions that
+// compare the AVX-512 kernels with the plain twin. Texts are bytes in every
+// encoding.
 #ifndef TEST_UNICODE_KERNEL_AVX512_TEXTS_H
 #define TEST_UNICODE_KERNEL_AVX512_TEXTS_H
 
@@ -43,8 +43,8 @@ converter kernel() {
       rill::cpu::avx512);
 }
 
-// ASCII, ISO 8859-1, Greek and Cyrillic, words of them with spaces, Chinese,
-// Chinese with ASCII, emoji, and at random.
+// The kinds of text: ASCII, ISO 8859-1, Greek and Cyrillic, Cyrillic words with
+// spaces, Chinese, Chinese with ASCII, emoji, and random characters.
 inline constexpr unsigned kinds = 8;
 inline char32_t sample(unsigned kind, unsigned seed) {
   auto const r = static_cast<char32_t>(seed * 2654435761u >> 7);
@@ -75,7 +75,7 @@ inline std::u32string utf32_text(unsigned kind, std::size_t size,
   std::u32string text;
   for (std::size_t i = 0; i != size; ++i) {
     seed = seed * 1664525u + 1013904223u;
-    // One kind more: runs of each.
+    // `kinds` itself is one kind more: runs of each kind.
     text += sample(kind < kinds ? kind : static_cast<unsigned>(i / 40) % kinds,
                    seed);
   }
@@ -87,7 +87,7 @@ std::string encode(std::u32string const& text) {
   std::string bytes;
   for (char32_t c : text) {
     char units[8];
-    // put() is null for what ISO 8859-1 does not have.
+    // put() returns null for characters that ISO 8859-1 does not have.
     char const* const end = Form::put(units, c);
     if (end) bytes.append(units, static_cast<std::size_t>(end - units));
   }
@@ -126,7 +126,8 @@ inline void break_something(std::string& text, std::mt19937& random) {
   }
 }
 
-// A heap block with its bytes at its very end.
+// A heap block with `size` bytes of data, offset + 1 bytes before them and
+// `behind` bytes behind them.
 class exact_bytes {
  public:
   exact_bytes(std::size_t offset, std::size_t size, std::size_t behind = 0)
@@ -138,7 +139,8 @@ class exact_bytes {
   exact_bytes(exact_bytes const&) = delete;
   exact_bytes& operator=(exact_bytes const&) = delete;
   char* data() { return data_; }
-  // Whether nothing was written before `size` bytes and behind them.
+  // Whether all bytes before the data and behind its `size` bytes are
+  // unchanged.
   bool is_clean_around(std::size_t size, std::size_t behind) const {
     for (char const* at = block_; at != data_; ++at)
       if (*at != '\x5A') return false;
@@ -158,9 +160,9 @@ conversion_result plainly(std::string const& in, std::size_t room) {
   return convert_plainly<From, To>(in.data(), in.size(), out.data(), room);
 }
 
-// Whether the kernel stops where the twin does, with the same bytes written.
-// The sanitizer sees loads and stores without a mask, the bytes around the
-// output those with one.
+// Whether the kernel stops where the twin does and writes the same bytes. A
+// sanitizer checks loads and stores without a mask; the bytes around the output
+// check the masked stores.
 template <class From, class To>
 bool agrees(std::string const& in, std::size_t room, std::size_t offset = 0) {
   static constexpr std::size_t canaries = 64;
@@ -182,7 +184,7 @@ bool agrees(std::string const& in, std::size_t room, std::size_t offset = 0) {
   return true;
 }
 
-// The text as UTF-8 is valid up to where the twin finds a problem.
+// Whether the checker of UTF-8 stops where the twin finds a problem.
 inline bool validation_agrees(std::string const& in) {
   checker const check =
       kernel_up_to<checker, validation_of<form::utf8>::at>(rill::cpu::avx512);

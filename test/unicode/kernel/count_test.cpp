@@ -1,5 +1,5 @@
-// test/unicode/kernel/count_test.cpp: the kernels that count are what the sum
-// of the weights is, and that is the size of the converted text.
+// test/unicode/kernel/count_test.cpp: each kernel that counts returns the
+// number of units that the conversion writes.
 // covers: unicode/kernel/kernel.h, unicode/kernel/x86/levels/checked.h
 #include <doctest/doctest.h>
 #include <rill/unicode/convert.h>
@@ -43,8 +43,8 @@ bool counts(std::string const& text) {
   return same;
 }
 
-// Texts of each kind of character, long enough to fill every accumulator of a
-// kernel, and of every small size.
+// Texts of each kind of character: of every small size, and long enough to fill
+// each accumulator of a kernel.
 template <form From, form To>
 bool counts_all() {
   constexpr char32_t firsts[] = {0x00, 0x80, 0x800, 0x10000, 0};

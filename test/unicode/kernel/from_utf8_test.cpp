@@ -1,3 +1,5 @@
+// test/unicode/kernel/from_utf8_test.cpp: the kernels from UTF-8 and the
+// checkers of UTF-8, each called directly, against the plain twin.
 // covers: unicode/kernel/x86/utf8_pieces.h
 // covers: unicode/kernel/x86/ssse3.h, unicode/kernel/x86/avx2.h
 // covers: unicode/kernel/x86/levels/vectors.h
@@ -30,8 +32,7 @@ constexpr auto other_order =
         ? rill::detail::byte_order::big
         : rill::detail::byte_order::little;
 
-// A kernel with the plain twin that it is compared with. Units of the outputs
-// are bytes.
+// A kernel, and its comparison with the plain twin. All outputs are bytes.
 template <class To>
 class kernel_under_test {
  public:
@@ -39,11 +40,11 @@ class kernel_under_test {
   explicit kernel_under_test(cpu level)
       : run_(rill_test::forced_conversion<form::utf8, to>::at(level)) {}
 
-  // Whether the kernel converts some beginning of the text rightly, and no
-  // less than `lag` bytes from where the plain twin comes to its end.
+  // Whether the kernel converts a beginning of the text correctly, and stops at
+  // most `lag` bytes before the plain twin.
   bool is_right(char const* in, std::size_t size, char* out, std::size_t room,
                 std::ptrdiff_t lag) {
-    // A fixed place for what the plain twin writes.
+    // The buffer of the plain twin is used again.
     if (expected_.size() < room) expected_.resize(room);
     auto const plain = rill::detail::convert_plainly<utf8, To>(
         in, size, expected_.data(), room);
@@ -108,7 +109,7 @@ std::string encoded(char32_t c) {
   return {bytes, utf8::put(bytes, c)};
 }
 
-// Texts of so many bytes or a few less, of characters of some kinds.
+// A text of exactly `size` bytes: `some` characters in turn, then 'x'.
 std::string text_of(std::size_t size, std::initializer_list<char32_t> some) {
   std::string made;
   for (auto at = some.begin();; ++at) {
@@ -136,15 +137,16 @@ constexpr unsigned char edges[] = {
     0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1,
     0xF3, 0xF4, 0xF5, 0xF7, 0xF8, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF};
 
-// With sanitizers each conversion takes ten times as long: then only one in so
-// many is done.
+// With sanitizers a conversion takes ten times as long, so tests do only one
+// conversion of `thinning`.
 #if RILL_ADDRESS_SANITIZER
 constexpr unsigned thinning = 9;
 #else
 constexpr unsigned thinning = 1;
 #endif
 
-// Texts with bytes exchanged at one place, in a block of exactly their size.
+// A text in a block of exactly its size. Each check replaces bytes at one
+// place.
 template <class Kernel>
 class patched_text {
  public:
@@ -168,7 +170,7 @@ class patched_text {
   rill_test::exact_block<char> in_, out_;
 };
 
-// Whether the checker finds an end of whole characters not more than `lag`
+// Whether the checker stops at the end of a character, at most `lag` bytes
 // before the first problem.
 bool checks_rightly(rill::detail::checker check, char const* in,
                     std::size_t size, std::ptrdiff_t lag) {
@@ -181,7 +183,6 @@ bool checks_rightly(rill::detail::checker check, char const* in,
   auto const read = static_cast<std::size_t>(end - in);
   if (read > whole.read || static_cast<std::ptrdiff_t>(whole.read - read) > lag)
     return false;
-  // At the end of a character.
   return read == whole.read || (in[read] & 0xC0) != 0x80;
 }
 
@@ -331,7 +332,7 @@ TEST_CASE("unicode/kernel/from_utf8: random and mutated texts") {
     return c;
   };
   for (int round = 0; round != 300; ++round) {
-    // Runs of one kind and mixtures of some.
+    // Runs of characters of one kind, and of several kinds mixed.
     std::string text;
     std::size_t const size = random() % 700;
     while (text.size() < size) {

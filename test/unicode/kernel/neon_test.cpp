@@ -27,7 +27,7 @@ std::string in_utf8(std::u32string const& text) {
   return made;
 }
 
-// Numbers below `limit`.
+// Random numbers below `limit`.
 class numbers {
  public:
   explicit numbers(unsigned seed) : next_(seed) {}
@@ -39,8 +39,8 @@ class numbers {
   std::mt19937 next_;
 };
 
-// Runs of characters of one length, as texts have them, and the edges of the
-// lengths.
+// Runs of characters of one length in UTF-8. A quarter of them is the first or
+// the last character of that length.
 std::u32string runs(unsigned seed) {
   numbers random(seed);
   constexpr char32_t first[] = {0, 0x80, 0x800, 0xE000, 0x10000};
@@ -57,7 +57,8 @@ std::u32string runs(unsigned seed) {
   return made;
 }
 
-// What is ill-formed, in units of each size.
+// Ill-formed texts in units of each size, and U+10041, whose low 16 bits are
+// those of 'A'.
 std::vector<std::string> ill_formed(char) {
   return {"\xC0\x80",         "\xC1\xBF",        "\xE0\x9F\xBF",
           "\xED\xA0\x80",     "\xED\xBF\xBF",    "\xF0\x8F\xBF\xBF",
@@ -97,7 +98,8 @@ void check(Text const& text, unsigned seed) {
       Text(text, random(40), 13 + random(30))));
 }
 
-// Into Wide and back; and the same for its other byte order, in bytes.
+// Checks UTF-8 to Wide and back, and the same with Swapped, whose units are
+// bytes in the other order.
 template <class Wide, class Swapped>
 void check_both_ways(unsigned seed) {
   std::string const text = in_utf8(runs(seed));
@@ -149,8 +151,8 @@ TEST_CASE("unicode/kernel/neon: they go through runs to the end") {
 #endif
 }
 
-// Every pair of bytes, and three and four with the second's edges, behind and
-// before ASCII: accepted is what the plain twin takes_ill_formed.
+// Every first and second byte, with third and fourth bytes at the edges of
+// ranges, in ASCII. The kernel must not accept what the plain twin refuses.
 TEST_CASE("unicode/kernel/neon: well-formed is what the plain twin takes") {
 #if RILL_NEON
   auto const takes_ill_formed = [](std::string const& text) {

@@ -1,5 +1,5 @@
 // test/unicode/kernel/to_utf8_test.cpp: the kernels from UTF-16, UTF-32 and
-// Latin-1 to UTF-8, each called itself, against the plain twin.
+// Latin-1 to UTF-8, each called directly, against the plain twin.
 // covers: unicode/kernel/x86/to_utf8.h
 // covers: unicode/kernel/x86/levels/to_utf8.h
 #include <doctest/doctest.h>
@@ -40,13 +40,13 @@ class random_numbers {
   std::mt19937 next_;
 };
 
-// What the plain twin makes of a text, up to the first problem, and where its
+// The text that the plain twin writes, up to the first problem, and where its
 // characters end.
 template <class Form>
 struct plain_text {
   bytes in;
   bytes out;
-  std::vector<std::size_t> out_at;  // by offset in the input; none: ~0
+  std::vector<std::size_t> out_at;  // by offset in the input; ~0 in a character
   std::size_t good = 0;             // bytes of input before the problem
   bool is_whole = false;
 
@@ -68,8 +68,9 @@ struct plain_text {
   }
 };
 
-// Whether a kernel that was given so much room stopped where a character
-// ends, with the bytes of what is before it; touched nothing else; and left
+// Whether a kernel with `room` bytes stops at the end of a character, writes
+// the text up to there and changes no other byte. In ample room it may leave
+// only a few characters before the end or before a problem.
 // only a few characters when there was room for all, or before a problem.
 template <class Form>
 bool is_right(converter kernel, plain_text<Form> const& text, std::size_t room,
@@ -91,12 +92,14 @@ bool is_right(converter kernel, plain_text<Form> const& text, std::size_t room,
     return false;
   if (written && std::memcmp(out.get() + guard, text.out.data(), written))
     return false;
-  // Half of a block of 32 characters; before a problem, nearly a block.
+  // At the end half of a block of 32 characters may remain; before a problem
+  // almost a block.
   std::size_t const most_left = text.is_whole ? 15 : 31;
   return room < text.out.size() ||
          text.good - read <= most_left * Form::most_units;
 }
-// The same, with the room ending where the heap block does.
+// Checks the same in a block that ends with the room, so that a sanitizer finds
+// a byte too many.
 template <class Form>
 bool is_within_blocks(converter kernel, plain_text<Form> const& text,
                       std::size_t room) {
@@ -158,7 +161,8 @@ void with_forms(Use use) {
   use.template operator()<latin1>();
 }
 
-// Texts of one length of characters, then runs of them, then all mixed.
+// Kinds 0 to 4 have characters of one length, kind 5 characters of several
+// lengths, kinds 6 and 7 runs of several lengths.
 constexpr unsigned kinds = 8;
 char32_t scalar_of(unsigned kind, random_numbers& random) {
   constexpr char32_t first[] = {0, 0x80, 0x800, 0xE000, 0x10000};

@@ -1,5 +1,5 @@
 // test/unicode/kernel/wide_test.cpp: the kernels between Latin-1, UTF-16 and
-// UTF-32 are what the plain twin is, for every pair and level.
+// UTF-32 convert as the plain twin does, for every pair and level.
 // covers: unicode/kernel/kernel.h, unicode/kernel/x86/utf8_pieces.h
 // covers: unicode/kernel/x86/levels/checked.h
 #include <doctest/doctest.h>
@@ -21,14 +21,14 @@ using namespace rill::detail;
 template <form Form>
 using bytes_of = bytes_of_form<Form>;
 
-// Characters of one kind: ASCII, Latin-1, of one unit of UTF-16, all.
+// Random characters of a kind: ASCII, Latin-1, one unit of UTF-16, all.
 template <form Form>
 std::string random_text(std::size_t characters, unsigned kind,
                         std::mt19937& random) {
   constexpr char32_t limits[] = {0x80, 0x100, 0x10000, 0x110000};
   std::string text;
   for (std::size_t i = 0; i != characters; ++i) {
-    // Mostly the kind below, at times the kind itself.
+    // Seven of eight characters are of the kind below.
     unsigned const lower = kind != 0 && random() % 8 != 0 ? kind - 1 : kind;
     char32_t c = static_cast<char32_t>(random()) % limits[lower];
     if (!rill::is_scalar_value(c) || (Form == form::latin1 && c > 0xFF))
@@ -47,7 +47,7 @@ bool same_for_all_texts() {
       std::string text = random_text<From>(size, kind, random);
       if (!rill_test::same_by_all_kernels<bytes_of<From>, bytes_of<To>>(text))
         return false;
-      // A bit that is wrong somewhere, and a unit that is cut.
+      // Changes a bit, and removes the last byte of half of the texts.
       if (text.empty()) continue;
       text[random() % text.size()] ^= static_cast<char>(1 << random() % 8);
       if (random() % 2 != 0) text.pop_back();
