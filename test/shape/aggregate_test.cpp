@@ -44,7 +44,7 @@ static_assert(is_plain_of<empty, 0>);
 static_assert(is_plain_of<pair_of_int, 2>);
 static_assert(is_plain_of<timespec, 2>);
 
-// An array is one member, and nothing of a member is on the outside.
+// An array is one member. So is a structure, whatever its members are.
 struct arrays {
   char name[300];
   int id;
@@ -103,7 +103,8 @@ static_assert(
 static_assert(std::is_same_v<member_types<bit_fields>,
                              type_list<unsigned, unsigned, int, bool>>);
 
-// Members that are made of anything, or of nothing.
+// Members that convert from any value, and members without a default
+// constructor.
 struct from_anything {
   template <class T>
   from_anything(T const&) {}
@@ -175,7 +176,7 @@ static_assert(derived_structure<of_base_and_reference>);
 static_assert(shape_of<of_base> == shape::none);
 static_assert(is_plain_of<with_member_of_base_type, 2>);
 
-// What is no aggregate, or nothing to look into.
+// Types that are not aggregates, and aggregates without countable members.
 class with_private {
  public:
   int x() const { return x_; }
@@ -209,7 +210,7 @@ struct box {
 static_assert(is_plain_of<box<int>, 1>);
 static_assert(is_plain_of<box<box<int[2]>>, 1>);
 
-// Each number of members from 1 to 65.
+// Numbers of members from 7 to 72. Above 64 members the count is 65.
 #define EIGHT(n) int n##0, n##1, n##2, n##3, n##4, n##5, n##6, n##7;
 #define COUNTED(name, count, ...) \
   struct name {                   \
@@ -279,7 +280,7 @@ TEST_CASE("shape/aggregate: references, bit-fields and arrays as members") {
 }
 
 TEST_CASE("shape/aggregate: structures with 7 to 64 members") {
-  // The last member is bound to the last name.
+  // The function gets every member.
   auto const last_is_last = [](auto& value, int count) {
     int seen = 0;
     with_members(value, [&](auto&... members) {

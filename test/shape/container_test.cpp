@@ -1,5 +1,5 @@
-// test/shape/container_test.cpp: what is a range, a map, a tuple, and what
-// they consist of.
+// test/shape/container_test.cpp: which types are ranges, maps and tuples, and
+// the types of their parts.
 // covers: rill/shape/range.h
 #include <doctest/doctest.h>
 #include <rill/shape/holder.h>
@@ -37,26 +37,26 @@ using rill::detail::type_list;
 template <class T, class... Args>
 constexpr bool consists_of = std::is_same_v<parts<T>, type_list<Args...>>;
 
-// Elements by free functions, as old containers have them.
+// begin() and end() are free functions, as in old containers.
 struct block {
   int numbers[2];
   friend int const* begin(block const& b) { return b.numbers; }
   friend int const* end(block const& b) { return b.numbers + 2; }
 };
 
-// One that only goes when it is not const.
+// A range only if it is not const.
 struct source {
   int* begin() { return nullptr; }
   int* end() { return nullptr; }
 };
 
-// Has the names of a range and is none.
+// Has begin() and end(), but they do not return iterators.
 struct interval {
   int begin() const { return 1; }
   int end() const { return 2; }
 };
 
-// A map of another library: goes through its values.
+// A map of another library whose iterators return only values.
 struct values_of_map {
   using key_type = char;
   using mapped_type = long;
@@ -83,7 +83,7 @@ struct deeper {
   deeper<Depth + 1>* end() const { return nullptr; }
 };
 
-// Has a protected member as std::stack has, but no container that it names.
+// Has a protected member `c` like std::stack, but no container_type.
 class counter {
  public:
   void pop();
@@ -176,9 +176,9 @@ TEST_CASE("shape/holder: what goes round in a circle of ranges is none") {
   static_assert(shape_of<white> == shape::none);
   static_assert(shape_of<black> == shape::none);
   static_assert(shape_of<deeper<0>> == shape::none);
-  // What has one in it is a range of something that does not print.
+  // A range whose elements are of such a type is a range, but does not print.
   static_assert(shape_of<std::vector<white>> == shape::range);
-  // The values of a map end somewhere.
+  // A map may have values of its own type.
   static_assert(shape_of<dictionary> == shape::map);
 }
 

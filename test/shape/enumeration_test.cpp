@@ -15,7 +15,7 @@ using rill::detail::shape_of;
 
 namespace {
 
-// "red=0 green=1"
+// The enumerators as text, such as "red=0 green=1".
 template <class E>
 std::string listed() {
   std::string all;
@@ -94,7 +94,7 @@ TEST_CASE("shape/enumeration: underlying types that are no numbers") {
 }
 
 TEST_CASE("shape/enumeration: in templates, classes and functions") {
-  // clang does not know the names before one of them was used.
+  // clang has the names of a template's enumeration only after a use of it.
   using plain = enums::box<int, 'x'>;
   using odd = enums::box<std::vector<int>, '<'>;
   using quoted = enums::box<int, '\''>;
@@ -165,7 +165,7 @@ TEST_CASE("shape/enumeration: an enumerator by its value or its name") {
   CHECK(find_enumerator<color>("greens") == nullptr);
   CHECK(find_enumerator<color>("") == nullptr);
   CHECK(find_enumerator<enums::no_names>("x") == nullptr);
-  // The name of an alias is not in the text.
+  // The second name of a value is not found.
   CHECK(find_enumerator<color>("also") == nullptr);
 }
 

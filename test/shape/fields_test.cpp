@@ -22,7 +22,7 @@ struct point {
 };
 RILL_FIELDS(point, x, y)
 
-// With a semicolon, and with none of its names.
+// A line that ends with a semicolon and names no member.
 struct nothing {
   int unnamed = 0;
 };
@@ -85,7 +85,7 @@ struct of_template {
   RILL_ENUM(kind, first, second)
 };
 
-// A line for every second name, up to the 64th.
+// A line with 64 names.
 #define EIGHT(n) n##0, n##1, n##2, n##3, n##4, n##5, n##6, n##7
 struct large_one_of_64 {
   int EIGHT(a), EIGHT(b), EIGHT(c), EIGHT(d), EIGHT(e), EIGHT(f), EIGHT(g),

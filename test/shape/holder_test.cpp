@@ -1,4 +1,5 @@
-// test/shape/holder_test.cpp: what holds a value, and what values.
+// test/shape/holder_test.cpp: which types hold a value, and the types of the
+// values.
 #include <doctest/doctest.h>
 #include <rill/shape/holder.h>
 
@@ -24,14 +25,14 @@ using rill::detail::type_list;
 template <class T, class... Args>
 constexpr bool consists_of = std::is_same_v<parts<T>, type_list<Args...>>;
 
-// As boost::optional<int&>.
+// Has the members of boost::optional<int&>.
 struct optional_reference {
   bool has_value() const;
   int& operator*() const;
   int& value() const;
 };
 
-// As tl::expected<char, int>.
+// Has the members of tl::expected<char, int>.
 struct expected_of_another {
   bool has_value() const;
   char const& operator*() const;
@@ -41,7 +42,7 @@ struct expected_of_another {
 
 struct derived : std::variant<int, std::vector<derived>> {};
 
-// As boost::intrusive_ptr<int>.
+// Has the members of boost::intrusive_ptr<int>.
 struct intrusive {
   using element_type = int;
   int* get() const;

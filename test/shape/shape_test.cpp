@@ -1,4 +1,4 @@
-// test/shape/shape_test.cpp: which shape types have.
+// test/shape/shape_test.cpp: the shape of each kind of container.
 // covers: rill/shape/fields.h
 // covers: rill/shape/holder.h
 #include <doctest/doctest.h>

@@ -1,4 +1,5 @@
-// test/shape/stack_trace_test.cpp: what is a stack trace, and what is not.
+// test/shape/stack_trace_test.cpp: which types are stack traces, and which are
+// not.
 // covers: shape/standard_types.h
 #include <doctest/doctest.h>
 #include <rill/types.h>
@@ -33,7 +34,7 @@ struct recorded {
   std::string filename;
   std::string symbol;
 };
-// Each without one of the parts.
+// Each lacks one of the members of a frame.
 struct no_line {
   std::string description() const { return {}; }
   std::string source_file() const { return {}; }

@@ -1,5 +1,5 @@
-// test/shape/time_test.cpp: durations, points in time and dates are known by
-// what they offer.
+// test/shape/time_test.cpp: the members of durations, points in time and dates
+// give them their shape.
 // covers: shape/standard_types.h
 #include <doctest/doctest.h>
 #include <rill/shape/holder.h>
@@ -18,7 +18,7 @@ using rill::detail::time_scale_of;
 
 namespace own {
 
-// Of the program's own, with names of the standard's.
+// Classes of the program with names of the standard library.
 class year_month_day {
  public:
   bool ok() const { return true; }
@@ -27,7 +27,7 @@ class counter {
  public:
   int count() const { return 1; }
 };
-// Another library's, by its shape.
+// Has the members of a duration.
 class duration {
  public:
   using rep = int;

@@ -1,4 +1,5 @@
-// test/shape/type_name_test.cpp: the names of types, whole and their own.
+// test/shape/type_name_test.cpp: the names of types, with their namespaces and
+// without.
 // covers: rill/shape/own_name.h, rill/shape/shape.h
 #include <doctest/doctest.h>
 #include <rill/rill.h>
@@ -26,7 +27,7 @@ struct hidden {
   struct box {};
 };
 
-// The type of a local structure of a function template.
+// Returns a structure that is local to a function template.
 template <class T>
 auto local_of(T) {
   struct local {
@@ -57,7 +58,8 @@ struct versioned {};
 enum class color { red };
 }  // namespace names
 
-// What a program should not do, and may.
+// Types that a program declares in namespace rill. It should not, but the
+// library must not take them for its own.
 namespace rill {
 struct mine {
   int a, b;
