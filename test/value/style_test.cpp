@@ -17,7 +17,7 @@ TEST_CASE("value/style: a later colour replaces an earlier one") {
   static_assert((rill::red | style{}) == rill::red);
   static_assert((style{} | rill::red) == rill::red);
   static_assert((rill::red | rill::default_colour) == rill::default_colour);
-  // Black is a colour.
+  // A colour with the number 0 replaces another colour too.
   static_assert((rill::red | rill::black) == rill::black);
   static_assert((rill::red | rill::rgb(0, 0, 0)) == rill::rgb(0, 0, 0));
   static_assert((rill::red | rill::palette(0)) == rill::palette(0));
@@ -79,7 +79,7 @@ TEST_CASE("value/style: all are different, small and trivial") {
   for (style const& a : all)
     for (style const& b : all) CHECK((&a == &b) == (a == b));
   static_assert(sizeof(style) <= 12);
-  // The old name, for one version.
+  // The deprecated name, which remains for one version.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
   static_assert(rill::reverse == rill::inverse);

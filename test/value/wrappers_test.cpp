@@ -53,7 +53,7 @@ TEST_CASE("value/wrappers: forms keep the number and its digits") {
                           rill::detail::formed<double, form::fixed, true>>);
   static_assert(is_same_v<decltype(rill::upper(x)),
                           rill::detail::formed<double, form::shortest, true>>);
-  // The last form counts, and capitals stay.
+  // The last form replaces the others, and upper() is kept.
   auto const again = rill::scientific(rill::upper(rill::fixed(x, 2)), 3);
   static_assert(
       is_same_v<decltype(again),
@@ -72,7 +72,7 @@ TEST_CASE("value/wrappers: styles gather in one wrapper") {
   static_assert(
       is_same_v<decltype(rill::space(7)), rill::detail::styled_number<int>>);
   static_assert(rill::space(7).style.sign == ' ');
-  // Of a wrapper with a name, too.
+  // The inner wrapper is a variable.
   auto const all =
       rill::zero_padded(rill::decimal_comma(rill::grouped(one, U'\'')), 12);
   static_assert(
