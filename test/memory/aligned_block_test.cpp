@@ -11,7 +11,7 @@
 
 using rill::aligned_block;
 
-// The old name, for one version.
+// The deprecated name, which remains for one version.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
 static_assert(std::is_same_v<rill::aligned_storage, aligned_block>);

@@ -31,7 +31,8 @@ TEST_CASE("memory/count_byte: agrees with std::count") {
 
 TEST_CASE("memory/count_byte: lanes are emptied before they are full") {
   std::mt19937 random(6);
-  // A lane holds 127; every byte the wanted one is the worst case.
+  // A lane counts to 127. It is full after the fewest steps if every byte
+  // matches.
   for (std::size_t steps = 120; steps != 136; ++steps)
     for (std::size_t more = 0; more != 3; ++more)
       REQUIRE(counts(steps * 64 + more, 1, '\n', random));

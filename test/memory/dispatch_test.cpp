@@ -1,5 +1,5 @@
-// test/memory/dispatch_test.cpp: the level of the processor, against what
-// the system's own list of its flags says.
+// test/memory/dispatch_test.cpp: the level of the processor, against the flags
+// in /proc/cpuinfo.
 #include <doctest/doctest.h>
 #include <rill/memory/dispatch.h>
 #include <stdlib.h>  // getenv

@@ -13,7 +13,8 @@ using rill::text;
 
 namespace {
 
-// What it says of its bytes in every way, and the NUL behind them.
+// Checks the bytes by every function that returns them, and the NUL behind
+// them.
 void check_is(owned_text const& owned, std::string const& twin) {
   CHECK(std::string(owned) == twin);
   CHECK(std::string_view(owned) == twin);

@@ -1,5 +1,5 @@
-// test/memory/poison_test.cpp: which bytes AddressSanitizer forbids. What it
-// reports: test/system/poison_test.py.
+// test/memory/poison_test.cpp: which bytes AddressSanitizer forbids.
+// test/system/poison_test.py tests its reports.
 #include <doctest/doctest.h>
 #include <rill/memory/poison.h>
 

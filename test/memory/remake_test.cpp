@@ -1,4 +1,5 @@
-// test/memory/remake_test.cpp: an object that is made anew from another.
+// test/memory/remake_test.cpp: an object is destroyed and constructed again
+// from another.
 #include <doctest/doctest.h>
 #include <rill/memory/storage.h>
 

@@ -60,7 +60,7 @@ void check_moving(int count, int other_count) {
   auto third = filled<Inline>(other_count);
   third = std::move(second);
   CHECK(second.empty());
-  second.add(7);  // it can be used on
+  second.add(7);  // it remains usable
   CHECK(second.back() == 7);
   vector<int, Inline>& itself = third;
   third = std::move(itself);

@@ -1,4 +1,5 @@
-// test/memory/kernel/match_mask_test.cpp
+// test/memory/kernel/match_mask_test.cpp: the mask of the bytes that match,
+// against a comparison byte by byte.
 #include <doctest/doctest.h>
 #include <rill/memory/kernel/match_mask.h>
 
