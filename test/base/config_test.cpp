@@ -1,5 +1,5 @@
-// test/base/config_test.cpp: the macros are 0 or 1, and the name of the
-// build says what it should.
+// test/base/config_test.cpp: the macros are 0 or 1, and the name of the build
+// has a part for each setting that changes code.
 // covers: base/text.h
 #include <doctest/doctest.h>
 #include <rill/base/config.h>

@@ -1,4 +1,4 @@
-// test/base/result_test.cpp: a value or the reason why there is none.
+// test/base/result_test.cpp: results that hold a value or a reason.
 // covers: rill/base/result.h
 #include <doctest/doctest.h>
 #include <rill/base/result.h>
@@ -12,14 +12,14 @@ using rill::error_source;
 
 namespace reasons {
 
-// A reason that says how often it was raised.
+// A reason whose words raise() throws.
 struct reason {
   std::string words;
   explicit operator bool() const { return !words.empty(); }
 };
 [[noreturn]] void raise(reason const& why) { throw why.words; }
 
-// A value that counts how many of it live.
+// A value that counts its living objects.
 struct counted {
   static inline int alive = 0;
   int number;
@@ -119,7 +119,8 @@ TEST_CASE("base/result: moving in replaces what was there, either way") {
   CHECK(counted::alive == 0);
   result<int> const bad(reason{"no"});
   CHECK_THROWS_AS((void)bad.value(), std::string);
-  // Where moving may throw there is no moving in.
+  // If the move constructor of the value may throw, the result has no move
+  // assignment.
   struct heavy {
     heavy(heavy&&) noexcept(false);
   };
@@ -142,7 +143,7 @@ TEST_CASE("base/result: it is false, or who and which number") {
   static_assert(!error_code());
   static_assert(bool(error_code(error_source::system, 5)));
   static_assert(error_code(error_source::system, 5).number == 5);
-  // An error whose number is 0 is an error all the same.
+  // An error with the number 0 is still an error.
   static_assert(bool(error_code(error_source::system, 0)));
   error_code const closed = rill::library_problem::closed;
   CHECK(closed.source == error_source::library);

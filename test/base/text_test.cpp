@@ -1,4 +1,4 @@
-// test/base/text_test.cpp: the runs of bytes and the small copies.
+// test/base/text_test.cpp: runs of bytes, their comparison, and small copies.
 // covers: base/text.h
 #include <doctest/doctest.h>
 #include <rill/base/text.h>
@@ -94,7 +94,7 @@ struct other_string {
   char const* data() const { return bytes.data(); }
   std::size_t size() const { return bytes.size(); }
 };
-// A class that converts to text, as rill's own do.
+// A class that converts to text, as classes of rill do.
 struct convertible {
   text bytes;
   operator text() const { return bytes; }
@@ -108,7 +108,7 @@ concept can_be_compared = requires(A const& a, B const& b) {
   { b != a } -> std::same_as<bool>;
 };
 
-// By every operand that stands for the same bytes, on both sides.
+// Compares with an operand of another type, in both orders.
 template <class Operand>
 void check_equality(text bytes, Operand const& other, bool is_equal) {
   static_assert(can_be_compared<text, Operand>);
@@ -122,7 +122,8 @@ static_assert(text("abc") == "abc" && "abc" == text("abc"));
 static_assert(text("abc") != "abd" && text("abc") != "ab");
 static_assert(text("abc") == std::string_view("abc"));
 
-// A view is made without a word, what owns bytes where it is named.
+// text converts implicitly to a view, and only explicitly to a string that owns
+// its bytes.
 static_assert(std::is_convertible_v<text, std::string_view>);
 static_assert(!std::is_convertible_v<text, std::string>);
 static_assert(std::is_constructible_v<std::string, text>);
@@ -130,7 +131,7 @@ static_assert(std::is_assignable_v<std::string&, text>);
 static_assert(text() == text("") && text() == "");
 static_assert(noexcept(text() == text()));
 
-// What is no text is not taken for one.
+// Types that are not text do not compare with text.
 static_assert(!can_be_compared<text, std::nullptr_t>);
 static_assert(!can_be_compared<text, int>);
 static_assert(!can_be_compared<text, char>);
@@ -161,7 +162,7 @@ TEST_CASE("base/text: two texts are equal when their bytes are") {
 }
 
 TEST_CASE("base/text: equality looks at all bytes, and at none beyond") {
-  // A NUL is a byte like others, but ends what has no size.
+  // A NUL is an ordinary byte, but ends a text whose size is not given.
   std::string const with_nul("a\0b", 3);
   CHECK(text(with_nul) == with_nul);
   CHECK(text(with_nul) != std::string("a\0c", 3));
