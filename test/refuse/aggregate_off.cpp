@@ -2,7 +2,7 @@
 // expect: RILL_FIELDS(Type, a, b)
 // flags: -DRILL_AGGREGATES=0
 //
-// test/refuse/aggregate_off.cpp: a structure where members are switched off.
+// test/refuse/aggregate_off.cpp: a structure with RILL_AGGREGATES=0.
 #include <rill/types.h>
 
 struct point {

@@ -1,6 +1,6 @@
 // expect: rill: this type cannot be printed
 //
-// test/refuse/any.cpp: what does not say what is in it.
+// test/refuse/any.cpp: a std::any, whose value has an unknown type.
 #include <rill/types.h>
 
 #include <any>

@@ -1,7 +1,7 @@
 // expect: rill: this type cannot be scanned
 // max-lines: 9
 //
-// test/refuse/behind_csv.cpp: the same error as scan_class.cpp, whose header comes second.
+// test/refuse/behind_csv.cpp: scan_class.cpp with <rill/csv.h> first.
 #include <rill/csv.h>
 #include <rill/scan.h>
 #include <rill/types.h>

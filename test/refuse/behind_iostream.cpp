@@ -3,7 +3,7 @@
 // expect-clang: argument_can_be_printed<2, point>
 // max-lines: 10
 //
-// test/refuse/behind_iostream.cpp: the same error as box_class.cpp, whose header comes second.
+// test/refuse/behind_iostream.cpp: box_class.cpp with <rill/iostream.h> first.
 #include <rill/iostream.h>
 #include <rill/box.h>
 #include <rill/types.h>

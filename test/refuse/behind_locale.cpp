@@ -2,7 +2,7 @@
 // writes a floating-point number
 // max-lines: 9
 //
-// test/refuse/behind_locale.cpp: the same error as hex_double.cpp, whose header comes second.
+// test/refuse/behind_locale.cpp: hex_double.cpp with <rill/locale.h> first.
 #include <rill/locale.h>
 #include <rill/print.h>
 

@@ -1,7 +1,7 @@
 // expect: rill: a const cannot be scanned into
 // max-lines: 9
 //
-// test/refuse/behind_rill.cpp: the same error as scan_const.cpp, whose header comes second.
+// test/refuse/behind_rill.cpp: scan_const.cpp with <rill/rill.h> first.
 #include <rill/rill.h>
 #include <rill/scan.h>
 

@@ -2,7 +2,7 @@
 // end: give it a rill_print
 // max-lines: 9
 //
-// test/refuse/behind_stdio.cpp: the same error as range.cpp, whose header comes second.
+// test/refuse/behind_stdio.cpp: range.cpp with <rill/stdio.h> first.
 #include <rill/stdio.h>
 #include <rill/types.h>
 

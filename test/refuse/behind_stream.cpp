@@ -1,7 +1,7 @@
 // expect: rill: std::endl is not needed: use println, or "\n"; rill::flush() flushes
 // max-lines: 8
 //
-// test/refuse/behind_stream.cpp: the same error as endl.cpp, whose header comes second.
+// test/refuse/behind_stream.cpp: endl.cpp with <rill/stream.h> first.
 #include <rill/stream.h>
 #include <rill/print.h>
 

@@ -1,7 +1,7 @@
 // expect: rill: binary_fixed has no counts: write the elements one by one, or a std::array
 // max-lines: 22
 //
-// test/refuse/binary_fixed_vector.cpp: a vector in a layout, which has no count.
+// test/refuse/binary_fixed_vector.cpp: a vector in a layout without counts.
 #include <rill/binary.h>
 
 #include <string>

@@ -1,7 +1,7 @@
 // expect: rill: a view owns no text: read a std::string, or views by read_binary_view
 // max-lines: 22
 //
-// test/refuse/binary_read_view.cpp: a view is read, which owns no text.
+// test/refuse/binary_read_view.cpp: a string_view is read; it owns no text.
 #include <rill/binary.h>
 
 #include <string>

@@ -1,7 +1,7 @@
 // expect: rill: text is read by from_bytes, or as rill::from(text)
 // max-lines: 22
 //
-// test/refuse/binary_source_text.cpp: text that is not wrapped.
+// test/refuse/binary_source_text.cpp: a text as a source without rill::from.
 #include <rill/binary.h>
 
 #include <string>

@@ -1,8 +1,8 @@
 // expect: rill: an enumeration without a fixed underlying type has no values but those between its names: write `enum name : int`, or name them by RILL_ENUM
 // max-lines: 22
 //
-// test/refuse/binary_unfixed_enumeration.cpp: an enumeration whose values are
-// not known is read.
+// test/refuse/binary_unfixed_enumeration.cpp: an enumeration without a
+// fixed underlying type is read.
 #include <rill/binary.h>
 
 #include <string>

@@ -1,7 +1,7 @@
 // expect: rill: these bytes are a temporary, which the views would outlive
 // max-lines: 12
 //
-// test/refuse/binary_view_array.cpp: an array is trivial, and has its bytes.
+// test/refuse/binary_view_array.cpp: views into a temporary array.
 #include <rill/binary.h>
 
 #include <array>

@@ -1,7 +1,7 @@
 // expect: rill: a view shows elements as they are in the bytes
 // max-lines: 30
 //
-// test/refuse/binary_view_bool.cpp: a byte of 2 would be no bool.
+// test/refuse/binary_view_bool.cpp: a span of bool: a byte of 2 is invalid.
 #include <rill/binary.h>
 
 #include <span>

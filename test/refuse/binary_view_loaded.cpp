@@ -1,8 +1,8 @@
 // expect: rill: these bytes are a temporary, which the views would outlive
 // max-lines: 12
 //
-// test/refuse/binary_view_loaded.cpp: views into a file that is unloaded at the
-// end of the line.
+// test/refuse/binary_view_loaded.cpp: views into a loaded file that is
+// destroyed at the end of the expression.
 #include <rill/binary.h>
 #include <rill/file.h>
 

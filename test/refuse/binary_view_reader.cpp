@@ -1,7 +1,7 @@
 // expect: rill: read_binary_view needs bytes in memory
 // max-lines: 12
 //
-// test/refuse/binary_view_reader.cpp: the bytes of a reader go.
+// test/refuse/binary_view_reader.cpp: views into the buffer of a reader.
 #include <rill/binary.h>
 #include <rill/file.h>
 

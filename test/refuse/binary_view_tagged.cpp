@@ -1,7 +1,7 @@
 // expect: rill: views are read from binary_compact
 // max-lines: 12
 //
-// test/refuse/binary_view_tagged.cpp: members of binary_tagged are converted.
+// test/refuse/binary_view_tagged.cpp: views are not read from binary_tagged.
 #include <rill/binary.h>
 
 #include <string>

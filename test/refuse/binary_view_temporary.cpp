@@ -1,8 +1,8 @@
 // expect: rill: these bytes are a temporary, which the views would outlive
 // max-lines: 12
 //
-// test/refuse/binary_view_temporary.cpp: views into a string that is about to
-// go.
+// test/refuse/binary_view_temporary.cpp: views into a temporary
+// string.
 #include <rill/binary.h>
 
 #include <string>

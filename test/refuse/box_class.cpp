@@ -2,7 +2,7 @@
 // expect-gcc: [with int Argument = 2; Type = point]
 // expect-clang: argument_can_be_printed<2, point>
 //
-// test/refuse/box_class.cpp: a message of what does not print.
+// test/refuse/box_class.cpp: a box around a class without a hook.
 #include <rill/box.h>
 #include <rill/types.h>
 

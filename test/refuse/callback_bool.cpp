@@ -1,6 +1,6 @@
 // expect: rill: the callable returns the number of bytes it moved, and not
 //
-// test/refuse/callback_bool.cpp: a sink that only says that it went well.
+// test/refuse/callback_bool.cpp: a sink that returns bool, not a byte count.
 #include <rill/stream.h>
 
 #include <cstddef>

@@ -2,8 +2,8 @@
 // expect-gcc: [with int Argument = 2; Type = point]
 // expect-clang: argument_can_be_printed<2, point>
 //
-// test/refuse/class_without_hook.cpp: a class of which the members are its own
-// business.
+// test/refuse/class_without_hook.cpp: a class with private members and
+// without a hook.
 #include <rill/types.h>
 
 class point {

@@ -1,7 +1,7 @@
 // expect: rill: libdeflate compresses whole texts alone
 //
-// test/refuse/compressed_writer_whole.cpp: a library of whole texts as a
-// writer.
+// test/refuse/compressed_writer_whole.cpp: a library that compresses
+// whole texts only.
 #include <rill/compression/streams.h>
 #include <rill/compression/compress_whole.h>
 

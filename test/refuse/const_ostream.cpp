@@ -1,6 +1,6 @@
 // expect: rill: to print to a std::ostream, make it the first argument, not const, and include <rill/iostream.h>
 //
-// test/refuse/const_ostream.cpp: a std::ostream that must not change.
+// test/refuse/const_ostream.cpp: a const std::ostream.
 #include <rill/iostream.h>
 
 void f(std::ostream const& out) { rill::print(out, "x"); }

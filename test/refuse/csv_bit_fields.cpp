@@ -1,7 +1,7 @@
 // expect: rill: a row is a structure, a tuple, an array or a vector whose parts
 // scan reads
 //
-// test/refuse/csv_bit_fields.cpp: a row with members that are no variables.
+// test/refuse/csv_bit_fields.cpp: a row with bit-fields.
 #include <rill/csv.h>
 
 struct flags {

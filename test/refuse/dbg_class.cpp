@@ -2,7 +2,7 @@
 // expect-gcc: [with int Argument = 1; Type = point]
 // expect-clang: argument_can_be_printed<1, point>
 //
-// test/refuse/dbg_class.cpp: dbg of what does not print.
+// test/refuse/dbg_class.cpp: dbg of a class without a hook.
 #include <rill/debug.h>
 
 class point {

@@ -2,7 +2,7 @@
 // expect-gcc: [with int Argument = 2; Type = point]
 // expect-clang: argument_can_be_printed<2, point>
 //
-// test/refuse/debug_class.cpp: debug form is no way around a class.
+// test/refuse/debug_class.cpp: the debug form of a class without a hook.
 #include <rill/types.h>
 
 class point {

@@ -2,7 +2,7 @@
 // expect-gcc: [with int Argument = 2; Type = point]
 // expect-clang: argument_can_be_printed<2, point>
 //
-// test/refuse/debugger_class.cpp: what does not print, to the debugger.
+// test/refuse/debugger_class.cpp: a class without a hook, to the debugger.
 #include <rill/debug.h>
 
 class point {

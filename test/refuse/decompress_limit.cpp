@@ -1,6 +1,6 @@
 // expect: rill: decompress needs a limit, the most plain bytes
 //
-// test/refuse/decompress_limit.cpp: a text that may become any length.
+// test/refuse/decompress_limit.cpp: decompress without a limit.
 #include <rill/compression/compress.h>
 
 #include <string>

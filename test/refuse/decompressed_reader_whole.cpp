@@ -1,7 +1,7 @@
 // expect: rill: libdeflate decompresses whole texts alone
 //
-// test/refuse/decompressed_reader_whole.cpp: a library of whole texts as a
-// reader.
+// test/refuse/decompressed_reader_whole.cpp: a library that
+// decompresses whole texts only.
 #include <rill/compression/streams.h>
 #include <rill/compression/compress_whole.h>
 

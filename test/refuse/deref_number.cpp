@@ -3,7 +3,7 @@
 // expect-gcc: int Argument = 1;
 // expect-clang: argument_can_be_printed<1,
 //
-// test/refuse/deref_number.cpp: a value that points to nothing.
+// test/refuse/deref_number.cpp: deref of a number.
 #include <rill/types.h>
 
 void f(int n) { rill::println(rill::deref(n)); }

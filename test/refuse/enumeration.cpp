@@ -2,7 +2,7 @@
 // or cast it to its integer, or name its values with RILL_ENUM(Type, a, b)
 // flags: -DRILL_ENUM_NAMES=0
 //
-// test/refuse/enumeration.cpp: an enumeration where names are switched off.
+// test/refuse/enumeration.cpp: an enumeration with RILL_ENUM_NAMES=0.
 #include <rill/types.h>
 
 enum class colour { red };

@@ -1,7 +1,7 @@
 // expect: rill: the fields of a temporary string would outlive it
 //
-// test/refuse/fields_temporary.cpp: the fields of a string that is about to
-// go.
+// test/refuse/fields_temporary.cpp: the fields of a temporary
+// string.
 #include <rill/stream.h>
 
 #include <string>

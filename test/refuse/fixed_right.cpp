@@ -1,6 +1,6 @@
 // expect: right, left and center go around them
 //
-// test/refuse/fixed_right.cpp: a field inside of a number's form.
+// test/refuse/fixed_right.cpp: fixed around right, in the wrong order.
 #include <rill/print.h>
 
 int main() {

@@ -1,7 +1,7 @@
 // expect: rill: a style goes around the wrappers of numbers and texts:
 // styled(rill::fixed(x, 2), rill::red)
 //
-// test/refuse/fixed_styled.cpp: a number's form around its style.
+// test/refuse/fixed_styled.cpp: fixed around styled, in the wrong order.
 #include <rill/print.h>
 #include <rill/terminal.h>
 

@@ -3,7 +3,7 @@
 // only: clang
 // max-lines: 4
 //
-// test/refuse/format_string_concat.cpp: one of std::format.
+// test/refuse/format_string_concat.cpp: a format string of std::format.
 #include <rill/print.h>
 
 #include <string>

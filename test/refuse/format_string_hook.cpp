@@ -6,7 +6,7 @@
 // only: clang
 // max-lines: 24
 //
-// test/refuse/format_string_hook.cpp: one in a hook, of a member.
+// test/refuse/format_string_hook.cpp: format strings in hooks and outside.
 #include <rill/print.h>
 
 struct point {

@@ -3,7 +3,7 @@
 // only: clang
 // max-lines: 4
 //
-// test/refuse/format_string_printf.cpp: one of printf, for a stream.
+// test/refuse/format_string_printf.cpp: a format string of printf.
 #include <rill/print.h>
 
 int main(int count, char**) { rill::print(stderr, "%d items\n", count); }

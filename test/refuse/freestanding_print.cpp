@@ -2,7 +2,7 @@
 // writer
 // flags: -ffreestanding
 //
-// test/refuse/freestanding_print.cpp: there is no stdout.
+// test/refuse/freestanding_print.cpp: print without stdout.
 #include <rill/rill.h>
 
 void say() { rill::println("x = ", 1); }

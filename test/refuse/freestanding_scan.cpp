@@ -2,7 +2,7 @@
 // reader, or from(text)
 // flags: -ffreestanding
 //
-// test/refuse/freestanding_scan.cpp: there is no stdin.
+// test/refuse/freestanding_scan.cpp: try_scan without stdin.
 #include <rill/rill.h>
 
 void ask() {

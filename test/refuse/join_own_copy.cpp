@@ -3,7 +3,7 @@
 // expect-gcc: int Argument = 1;
 // expect-clang: argument_can_be_printed<1,
 //
-// test/refuse/join_own_copy.cpp: the copy is gone when it is printed.
+// test/refuse/join_own_copy.cpp: a wrapper around a by-value parameter.
 #include <rill/print.h>
 
 void f(int const (&numbers)[3]) {

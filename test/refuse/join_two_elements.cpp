@@ -4,7 +4,7 @@
 // expect-gcc: int Argument = 1;
 // expect-clang: argument_can_be_printed<1,
 //
-// test/refuse/join_two_elements.cpp: a function of two elements.
+// test/refuse/join_two_elements.cpp: join with a function of two elements.
 #include <rill/print.h>
 
 void f(int const (&numbers)[3]) {

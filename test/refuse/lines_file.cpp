@@ -1,6 +1,6 @@
 // expect: a file goes in as rill::file_reader(path), a map
 //
-// test/refuse/lines_file.cpp: the lines of a file in a variable.
+// test/refuse/lines_file.cpp: the lines of a file without a buffer.
 #include <rill/rill.h>
 
 int main() {

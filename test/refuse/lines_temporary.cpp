@@ -1,6 +1,6 @@
 // says: rill: the views into a temporary string would outlive it: keep the string in a variable
 //
-// test/refuse/lines_temporary.cpp: the lines of a string that is about to go.
+// test/refuse/lines_temporary.cpp: the lines of a temporary string.
 #include <rill/stream.h>
 
 #include <string>

@@ -1,7 +1,7 @@
 // expect: rill: a name is not a locale: make a rill::c_locale of it once, or write a rill::locale_data
 // max-lines: 11
 //
-// test/refuse/locale_name.cpp: a name where there is to be a locale.
+// test/refuse/locale_name.cpp: a name instead of a locale.
 #include <rill/locale.h>
 #include <rill/print.h>
 

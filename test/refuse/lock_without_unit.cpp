@@ -1,6 +1,6 @@
 // expect: a time-out needs a unit: std::chrono::seconds(2), or
 //
-// test/refuse/lock_without_unit.cpp: a time-out that is a number.
+// test/refuse/lock_without_unit.cpp: a time-out without a unit.
 #include <rill/file.h>
 
 int main() {

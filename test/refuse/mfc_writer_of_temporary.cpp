@@ -1,7 +1,7 @@
 // expect: rill: a CFile cannot be moved, so it is borrowed: make it a variable
 // that outlives the reader or writer
 //
-// test/refuse/mfc_writer_of_temporary.cpp: a writer over a file that is gone.
+// test/refuse/mfc_writer_of_temporary.cpp: a writer over a temporary CFile.
 #include <rill/driver/mfc.h>
 #include <rill/rill.h>
 

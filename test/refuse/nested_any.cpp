@@ -2,7 +2,7 @@
 // expect-gcc: [with int Argument = 2; Type = std::any]
 // expect-clang: argument_can_be_printed<2, std::any>
 //
-// test/refuse/nested_any.cpp: the type deep inside that is to blame.
+// test/refuse/nested_any.cpp: the error names the nested std::any.
 #include <rill/types.h>
 
 #include <any>

@@ -1,6 +1,6 @@
 // expect: rill: this type cannot be scanned
 //
-// test/refuse/parse_class.cpp: a class without a hook, out of a text.
+// test/refuse/parse_class.cpp: parse of a class without a hook.
 #include <rill/scan.h>
 #include <rill/types.h>
 

@@ -1,6 +1,6 @@
 // expect: rill: a style goes around the wrappers of numbers and texts
 //
-// test/refuse/plus_styled.cpp: a number's sign around its style.
+// test/refuse/plus_styled.cpp: plus around styled, in the wrong order.
 #include <rill/print.h>
 #include <rill/terminal.h>
 

@@ -1,6 +1,6 @@
 // expect: rill: pretty(x) is in <rill/types.h>: include it
 //
-// test/refuse/pretty_without_door.cpp: the header of the call is missing.
+// test/refuse/pretty_without_door.cpp: pretty without its header.
 #include <rill/print.h>
 
 int main() {

@@ -1,6 +1,6 @@
 // expect: the bytes of a file are printed as a text
 //
-// test/refuse/print_map.cpp: a map as an argument.
+// test/refuse/print_map.cpp: a file map as an argument.
 #include <rill/map.h>
 #include <rill/print.h>
 

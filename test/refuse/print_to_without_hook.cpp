@@ -2,8 +2,8 @@
 // rill_print: give the type a friend void rill_print(auto& out, Type const& x)
 // { out(x.a, x.b); }
 //
-// test/refuse/print_to_without_hook.cpp: an operator<< by rill for a type
-// that rill cannot print. To be told of via_ostream would be a circle.
+// test/refuse/print_to_without_hook.cpp: print_to in a type's operator<<.
+// via_ostream would call that operator again, so the error names rill_print.
 #include <rill/iostream.h>
 
 struct point {

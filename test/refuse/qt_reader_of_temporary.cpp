@@ -1,7 +1,7 @@
 // expect: rill: a QIODevice cannot be moved, so it is borrowed: make it a
 // variable that outlives the reader or writer
 //
-// test/refuse/qt_reader_of_temporary.cpp: a reader over a device that is gone.
+// test/refuse/qt_reader_of_temporary.cpp: a reader over a temporary device.
 #include <rill/driver/qt.h>
 #include <rill/rill.h>
 

@@ -1,7 +1,7 @@
 // expect: rill: read_record needs a source
 // max-lines: 20
 //
-// test/refuse/record_text.cpp: a text is no source by itself.
+// test/refuse/record_text.cpp: read_record of a string without rill::from.
 #include <rill/records.h>
 
 #include <string>

@@ -1,8 +1,8 @@
 // expect: rill: the records of a temporary string would outlive it
 // max-lines: 15
 //
-// test/refuse/records_temporary.cpp: the records of a string that is about to
-// go.
+// test/refuse/records_temporary.cpp: the records of a temporary
+// string.
 #include <rill/records.h>
 
 #include <string>

@@ -1,6 +1,6 @@
 // expect: rill: this type cannot be scanned
 //
-// test/refuse/scan_any.cpp: a value of any type, and which argument it is.
+// test/refuse/scan_any.cpp: a std::any; the error names the argument.
 // expect-gcc: int Argument = 2;
 // expect-clang: argument_can_be_scanned<2,
 #include <rill/scan.h>

@@ -1,6 +1,6 @@
 // expect: rill: a const cannot be scanned into: text to scan from is wrapped, scan(rill::from(text), x)
 //
-// test/refuse/scan_const_string.cpp: the text to scan from as it is.
+// test/refuse/scan_const_string.cpp: a const string without rill::from.
 #include <rill/scan.h>
 
 #include <string>

@@ -1,6 +1,6 @@
 // expect: rill: this type cannot be scanned
 //
-// test/refuse/scan_derived.cpp: the hook of a base.
+// test/refuse/scan_derived.cpp: a class whose base has the only hook.
 #include <rill/scan.h>
 #include <rill/types.h>
 

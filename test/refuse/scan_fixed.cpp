@@ -1,7 +1,7 @@
 // expect: rill: fixed, plus and other wrappers are for printing: scan the variable
 // itself
 //
-// test/refuse/scan_fixed.cpp: the form of a number that is to be read.
+// test/refuse/scan_fixed.cpp: scan into a wrapper for printing.
 #include <rill/print.h>
 #include <rill/scan.h>
 

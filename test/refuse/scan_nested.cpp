@@ -1,8 +1,8 @@
 // expect: rill: this type cannot be scanned: give it a friend void
 // rill_scan(auto& in, Type& x)
 //
-// test/refuse/scan_nested.cpp: the type that is named is the one that lacks
-// something.
+// test/refuse/scan_nested.cpp: the error names the nested type
+// without a hook.
 #include <rill/scan.h>
 #include <rill/types.h>
 

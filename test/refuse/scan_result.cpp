@@ -1,6 +1,6 @@
 // expect: rill: a result is not scanned from or into: check it, then scan *result
 //
-// test/refuse/scan_result.cpp: a file that may not be open.
+// test/refuse/scan_result.cpp: a result instead of its file.
 #include <rill/stdio.h>
 
 void f(int n) {

@@ -1,6 +1,6 @@
 // expect: rill: text to scan from is wrapped: scan(rill::from(text), x)
 //
-// test/refuse/scan_string_view.cpp: text that is not wrapped.
+// test/refuse/scan_string_view.cpp: text without rill::from.
 #include <rill/scan.h>
 
 #include <string_view>

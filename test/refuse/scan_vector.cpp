@@ -1,6 +1,6 @@
 // expect: rill: this type cannot be scanned
 //
-// test/refuse/scan_vector.cpp: a vector of what is not scanned.
+// test/refuse/scan_vector.cpp: a vector of pointers.
 #include <rill/scan.h>
 #include <rill/types.h>
 

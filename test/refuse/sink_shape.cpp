@@ -1,7 +1,7 @@
 // expect: a sink as sink(char const* data, std::size_t size)
 // max-lines: 11
 //
-// test/refuse/sink_shape.cpp: a sink without a size.
+// test/refuse/sink_shape.cpp: a sink without a size parameter.
 #include <rill/stream.h>
 
 int main() {

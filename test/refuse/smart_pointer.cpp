@@ -3,7 +3,7 @@
 // expect-gcc: int Argument = 2;
 // expect-clang: argument_can_be_printed<2,
 //
-// test/refuse/smart_pointer.cpp: an owner of an object.
+// test/refuse/smart_pointer.cpp: a std::unique_ptr as an argument.
 #include <rill/types.h>
 
 #include <memory>

@@ -1,7 +1,7 @@
 // expect: a source must return how many bytes it wrote
 // max-lines: 12
 //
-// test/refuse/source_void.cpp: a source that only writes.
+// test/refuse/source_void.cpp: a source that returns no size.
 #include <rill/stream.h>
 #include <cstddef>
 

@@ -1,6 +1,6 @@
 // expect: rill: spawn writes to rill::inherited, discarded, piped
 //
-// test/refuse/spawn_captured.cpp: memory for a program that runs beside this one.
+// test/refuse/spawn_captured.cpp: captured as the output of a child.
 #include <rill/process.h>
 
 int main() { rill::spawn({"ls"}, {.out = rill::captured}); }

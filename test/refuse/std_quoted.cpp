@@ -1,7 +1,7 @@
 // expect: rill: std::quoted is for C++'s streams: write rill::quoted(text)
 //
-// test/refuse/std_quoted.cpp: std::quoted, also where two using-directives
-// choose it.
+// test/refuse/std_quoted.cpp: std::quoted, which a call of quoted()
+// selects under both using-directives.
 #include <rill/print.h>
 
 #include <iomanip>

@@ -2,8 +2,8 @@
 // expect: or a line RILL_FIELDS(Type, a, b)
 // flags: -DRILL_AGGREGATES=0
 //
-// test/refuse/structure_switched_off.cpp: a structure, where they do not
-// print by their members.
+// test/refuse/structure_switched_off.cpp: a structure with
+// RILL_AGGREGATES=0, as the second argument.
 #include <rill/types.h>
 
 struct point {

@@ -1,6 +1,6 @@
 // expect: rill: a style is not printed by itself
 //
-// test/refuse/style_twice.cpp: a style that was to be combined by |.
+// test/refuse/style_twice.cpp: two styles that should be combined by |.
 #include <rill/print.h>
 #include <rill/terminal.h>
 

@@ -2,8 +2,8 @@
 // expect-gcc: Type = std::any]
 // expect-clang: std::any>
 //
-// test/refuse/styled_range.cpp: what a styled value has to say is what the
-// value has to say, and what a container, what its elements.
+// test/refuse/styled_range.cpp: styled reports the error of its value,
+// and a container the error of its elements.
 #include <rill/terminal.h>
 #include <rill/types.h>
 

@@ -1,8 +1,8 @@
 // expect: rill: containers, structures, enumerations, optionals, times and
 // expect: exceptions print with #include <rill/types.h>
 //
-// test/refuse/types_complex.cpp: a wrapper of numbers around what consists of
-// two.
+// test/refuse/types_complex.cpp: fixed around a complex number
+// without <rill/types.h>.
 #include <rill/print.h>
 
 #include <complex>

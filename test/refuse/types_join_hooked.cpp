@@ -1,8 +1,8 @@
 // expect: rill: containers, structures, enumerations, optionals, times and
 // expect: exceptions print with #include <rill/types.h>
 //
-// test/refuse/types_join_hooked.cpp: join has entries of a map, whatever its
-// hook prints.
+// test/refuse/types_join_hooked.cpp: join prints the entries of a map,
+// which need <rill/types.h>, even if the map has a hook.
 #include <rill/print.h>
 
 struct entry {

@@ -1,7 +1,7 @@
 // expect: rill: containers, structures, enumerations, optionals, times and
 // expect: exceptions print with #include <rill/types.h>
 //
-// test/refuse/types_member.cpp: a member without the header of types.
+// test/refuse/types_member.cpp: a member without <rill/types.h>.
 #include <rill/print.h>
 
 #include <vector>

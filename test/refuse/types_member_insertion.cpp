@@ -1,8 +1,8 @@
 // expect: rill: containers, structures, enumerations, optionals, times and
 // expect: exceptions print with #include <rill/types.h>
 //
-// test/refuse/types_member_insertion.cpp: a member that rill/types.h knows and
-// that has an operator<< too.
+// test/refuse/types_member_insertion.cpp: a member with an operator<<
+// that <rill/types.h> prints: the error names the header.
 #include <rill/print.h>
 
 #include <iostream>

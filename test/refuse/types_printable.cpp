@@ -1,7 +1,7 @@
 // expect: rill: containers, structures, enumerations, optionals, times and
 // expect: exceptions print with #include <rill/types.h>
 //
-// test/refuse/types_printable.cpp: the question has one answer in a program.
+// test/refuse/types_printable.cpp: printable must not differ between files.
 #include <rill/print.h>
 
 #include <optional>

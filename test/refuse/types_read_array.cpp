@@ -1,7 +1,7 @@
 // expect: rill: containers, structures, enumerations, optionals and times scan
 // expect: with #include <rill/types.h>
 //
-// test/refuse/types_read_array.cpp: an array may stand in its printed form.
+// test/refuse/types_read_array.cpp: an array needs <rill/types.h> to be read.
 #include <rill/scan.h>
 
 #include <array>

@@ -1,7 +1,7 @@
 // expect: rill: containers, structures, enumerations, optionals and times scan
 // expect: with #include <rill/types.h>
 //
-// test/refuse/types_scan_vector.cpp: a container without the header of types.
+// test/refuse/types_scan_vector.cpp: a container without <rill/types.h>.
 #include <rill/scan.h>
 
 #include <vector>

@@ -1,7 +1,7 @@
 // expect: rill: containers, structures, enumerations, optionals and times scan
 // expect: with #include <rill/types.h>
 //
-// test/refuse/types_scannable.cpp: the question has one answer in a program.
+// test/refuse/types_scannable.cpp: scannable must not differ between files.
 #include <rill/scan.h>
 
 #include <optional>

@@ -1,7 +1,7 @@
 // expect: rill: containers, structures, enumerations, optionals, times and
 // expect: exceptions print with #include <rill/types.h>
 //
-// test/refuse/types_structure.cpp: a structure in a field.
+// test/refuse/types_structure.cpp: right of a structure, without types.h.
 #include <rill/print.h>
 
 struct point {

@@ -1,6 +1,6 @@
 // says: rill: containers, structures, enumerations, optionals, times and exceptions print with #include <rill/types.h>
 //
-// test/refuse/types_vector.cpp: a container without the header of types.
+// test/refuse/types_vector.cpp: a container without <rill/types.h>.
 #include <rill/print.h>
 
 #include <vector>

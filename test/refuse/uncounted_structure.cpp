@@ -1,8 +1,8 @@
 // expect: rill: a structure with references and arrays is not printed by
 // expect: itself: name its members with RILL_FIELDS(Type, a, b)
 //
-// test/refuse/uncounted_structure.cpp: how many members there are is not
-// known where one has no value of its own and another is an array.
+// test/refuse/uncounted_structure.cpp: the number of members is not known
+// if one is a reference and another is an array.
 #include <rill/types.h>
 
 struct view {

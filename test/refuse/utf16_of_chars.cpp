@@ -1,6 +1,6 @@
 // expect: rill: UTF-16 comes in a string, view, span or array of char16_t
 //
-// test/refuse/utf16_of_chars.cpp: text of char where UTF-16 is.
+// test/refuse/utf16_of_chars.cpp: text of char instead of UTF-16.
 #include <rill/unicode.h>
 
 int main() {

@@ -1,6 +1,6 @@
 // expect: rill: UTF-16 goes to a span, array or string of char16_t
 //
-// test/refuse/utf16_to_const.cpp: room that cannot be written to.
+// test/refuse/utf16_to_const.cpp: a const array as the output.
 #include <rill/unicode.h>
 
 int main() {

@@ -1,6 +1,6 @@
 // expect: a map as rill::from(map)
 //
-// test/refuse/values_map.cpp: the values of a map.
+// test/refuse/values_map.cpp: the values of a file map without rill::from.
 #include <rill/rill.h>
 
 int main() {

@@ -1,7 +1,7 @@
 // expect: rill: the values of a temporary string would outlive it
 //
-// test/refuse/values_temporary.cpp: the values of a string that is about to
-// go.
+// test/refuse/values_temporary.cpp: the values of a temporary
+// string.
 #include <rill/scan.h>
 
 #include <string>

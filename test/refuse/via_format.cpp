@@ -3,8 +3,8 @@
 // expect: ) does not have: g++ has it from version 13 on, clang with libc++
 // from 17 on
 //
-// test/refuse/via_format.cpp: a standard library without <format>, or one
-// that keeps it to itself.
+// test/refuse/via_format.cpp: a standard library without <format>, or
+// without its feature-test macro.
 #include <version>
 #undef __cpp_lib_format
 #include <rill/format.h>

@@ -2,7 +2,7 @@
 // expect-gcc: int Argument = 2;
 // expect-clang: argument_can_be_printed<2,
 //
-// test/refuse/wrapped_class.cpp: the wrapper is not to blame.
+// test/refuse/wrapped_class.cpp: the error names the class, not the wrapper.
 #include <rill/types.h>
 
 class hidden {
