@@ -1,5 +1,5 @@
 // test/binary/allocation_test.cpp: each allocation of reading and of writing
-// fails in turn: an error or std::bad_alloc, and nothing is lost.
+// fails in turn. The result is an error or std::bad_alloc, without a leak.
 // platforms: posix
 #include <rill/types.h>
 
@@ -26,7 +26,7 @@ using rill_test::sweep_memory;
 
 namespace {
 
-// On the heap, whatever the library of strings.
+// Longer than the small-string buffer of every standard library.
 std::string const word = "a-word-that-is-longer-than-any-small-string-is";
 
 struct entry {
@@ -74,7 +74,7 @@ struct from_device {
   std::string read;
 };
 
-// What was read is read again from the start.
+// After a failed allocation the next attempt reads from the start again.
 template <class State, class F>
 void sweep_reading(std::string const& bytes, F format) {
   sweep_memory([&] { return std::make_unique<State>(bytes); },

@@ -1,5 +1,5 @@
-// test/binary/hook_test.cpp: functions of the program's own that throw, catch
-// and read nothing, and other data that once was taken for a value.
+// test/binary/hook_test.cpp: hooks that throw, catch or read nothing, and
+// malformed data that an earlier version accepted.
 // covers: binary/object.h, binary/failure.h
 #include <rill/types.h>
 
@@ -34,7 +34,7 @@ class reads_nothing {
   friend void rill_binary(auto&, reads_nothing&) {}
 };
 
-// Throws of its own, from inside of a call of another one's io.
+// A hook that throws while the hook of another class calls io.
 class short_text {
  public:
   std::string text;

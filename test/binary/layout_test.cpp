@@ -67,7 +67,7 @@ TEST_CASE("binary/layout: texts of a fixed size end with NULs") {
       from_block<fixed_text<4>>(bytes_of("61 00 62 00"), binary_fixed);
   CHECK(std::string_view(cut->text()) == "a");
   CHECK(cut->bytes().size == 4);
-  // Longer than what one check of the room covers.
+  // Longer than binary_run, the most bytes that one check of the room covers.
   fixed_text<700> const all{rill::text(std::string_view("long"))};
   CHECK(rill_test::written(all, binary_fixed) ==
         "long" + std::string(696, '\0'));
@@ -81,7 +81,7 @@ TEST_CASE("binary/layout: padding is zeros, and read whatever it is") {
   CHECK(bool(from_block<padding<3>>(bytes_of("01 02 03"), binary_fixed)));
   rill_test::comes_back(padding<700>(), binary_fixed);
   golden_in(entry{3, {}, "ab"}, binary_fixed, "00 03 00 00 61 62 00 00");
-  // What was read there is not written.
+  // Padding bytes that were read are written as zeros.
   auto const read =
       from_block<entry>(bytes_of("00 03 ff ff 61 00 00 00"), binary_fixed);
   CHECK(hex_of(rill::to_bytes(*read, binary_fixed)) ==
@@ -161,7 +161,7 @@ TEST_CASE("binary/layout: leb128 that is longer than needed, and too large") {
   CHECK(problem_of_leb<unsigned>("80") == binary_problem::cut);
 }
 
-// Every number of 16 bits, against the definition.
+// The reference encodes seven bits at a time, from the definition of LEB128.
 TEST_CASE("binary/layout: leb128 of all numbers of 16 bits") {
   for (int i = -32'768; i <= 65'535; ++i) {
     std::string wanted;

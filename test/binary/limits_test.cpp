@@ -1,5 +1,5 @@
-// test/binary/limits_test.cpp: what hostile data may cost: depth, memory, and
-// the words of errors.
+// test/binary/limits_test.cpp: the limits that hostile data meets (depth and
+// memory), and the texts of errors.
 // covers: binary/source.h, binary/failure.h
 #include <rill/file.h>
 #include <rill/types.h>
@@ -74,7 +74,8 @@ std::string repeated(int count, std::string_view part) {
   return all;
 }
 
-// What can be written can be read, and the next level is refused both ways.
+// `most` levels are written and read; one level more is not written, and a
+// smaller limit refuses to read them.
 template <class T, class Make>
 void check_depth(int most, Make make) {
   auto const check = [&](auto format) {
@@ -143,12 +144,12 @@ TEST_CASE("binary/limits: groups and lists that are skipped are levels") {
           there);
     return there;
   };
-  // Of groups the first one is of the type that is read.
+  // The first group is the tuple itself; the following ones are skipped.
   CHECK(of("\x0e", 101, std::string(1, '\0').substr(1)) ==
         binary_problem::none);
   CHECK(of("\x0e", 102, "") == binary_problem::too_deep);
   CHECK(of("\x0e", 1'000'000, "") == binary_problem::too_deep);
-  // Lists of a list each, behind the tag of the first.
+  // Each list holds one list; the tag of the first list precedes them.
   std::string const list = "\1\7";
   auto const lists = [&](int count) {
     std::string const bytes =
@@ -162,8 +163,8 @@ TEST_CASE("binary/limits: groups and lists that are skipped are levels") {
 
 namespace {
 
-// Reads what says that it is long, and is not. Returns the problem; no more
-// than 500 KB may be asked for.
+// Reads data whose count is larger than the data. Returns the problem, and
+// checks that fewer than 500,000 bytes are allocated.
 template <class T, class F>
 binary_problem short_of(std::string const& bytes, F format, bool from_memory) {
   scripted_reader in(bytes, 16);
@@ -202,7 +203,7 @@ void check_counts(std::string_view wire) {
     CAPTURE(std::string(row.count));
     CAPTURE(wire);
     std::string const count = bytes_of(row.count);
-    // Some good elements, of which the last one is cut.
+    // Valid elements, of which the last one is cut.
     std::string const compact = count + bytes_of("01 00 00 00 00 01 00 01");
     CHECK(short_of<T>(compact, binary_compact, true) == row.from_memory);
     CHECK(short_of<T>(compact, binary_compact, false) == row.from_device);
@@ -236,7 +237,7 @@ TEST_CASE("binary/limits: counts that lie cost nothing") {
 }
 
 TEST_CASE("binary/limits: elements of no bytes cost memory, and are limited") {
-  // Nothing in the data limits their number.
+  // The size of the data does not limit their number.
   binary_limits small;
   small.memory = 1000;
   auto const of = [&](std::string_view count) {
@@ -347,7 +348,7 @@ TEST_CASE("binary/failure: the same from a device, at the same offset") {
   CHECK(words_of(read) ==
         "read binary script: by_number[1]: a key or an element occurs twice, "
         "at byte 79");
-  // Offsets count from where the call began.
+  // Offsets count from the position at which the call began.
   scripted_reader again(std::string(4, '\0') + bytes, 16, rill_test::one_byte);
   CHECK(rill::read_binary<int>(again) == 0);
   auto const behind = rill::try_read_binary<book>(again);

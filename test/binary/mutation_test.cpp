@@ -1,6 +1,6 @@
-// test/binary/mutation_test.cpp: good data that is cut off everywhere, and
-// changed at random, by the fuzz target of reading: an error or a value, and
-// never more memory than the limit allows.
+// test/binary/mutation_test.cpp: valid data, cut at each byte or changed at
+// random, in the fuzz target of reading. The result is an error or a value, and
+// the allocated memory stays within a bound.
 #include <doctest/doctest.h>
 
 #include <random>
@@ -66,8 +66,9 @@ std::vector<std::string> samples() {
   return all;
 }
 
-// Runs the target. Lists and maps have nodes and spare room, vectors grow, the
-// target reads three times and writes twice: 64 KiB come to 3 MB.
+// Runs the target, whose limit of memory is 64 KiB a read. It allocates up to
+// 3 MB: lists and maps add nodes, vectors grow, and the target reads three
+// times and writes twice.
 void run(std::string const& bytes) {
   auto const before = rill_test::requested_bytes;
   rill_fuzz_read_binary(reinterpret_cast<unsigned char const*>(bytes.data()),
@@ -76,8 +77,8 @@ void run(std::string const& bytes) {
   if (asked > 3'000'000) FAIL("bytes of memory: ", asked);
 }
 
-// One to four changes: a bit, a byte, a piece that is cut out or said twice, a
-// count that is huge.
+// Makes one to four changes: flips a bit, replaces a byte, removes or repeats a
+// piece, cuts the end off, or inserts a huge count.
 std::string changed(std::string bytes, std::mt19937_64& engine) {
   auto const below = [&](std::size_t end) { return engine() % end; };
   for (auto left = 1 + below(4); left != 0; --left) {

@@ -1,5 +1,5 @@
 // test/binary/number_test.cpp: the bytes of numbers, truth values and
-// enumerations, and what of other bytes is refused.
+// enumerations, and the bytes that are refused.
 // covers: binary/failure.h
 // covers: binary/arithmetic.h
 #include <rill/types.h>
@@ -69,7 +69,7 @@ TEST_CASE("binary/arithmetic: floating-point numbers, as IEEE 754 has them") {
   CHECK(rill::to_bytes(nan) == quiet);
 }
 
-// Python: struct.pack and the definition of binary128.
+// Expected bytes: Python's struct.pack, and the definition of binary128.
 TEST_CASE("binary/arithmetic: a long double is a binary128") {
 #if RILL_LONG_DOUBLE_BITS == 64 || RILL_LONG_DOUBLE_BITS == 113
   using limits = std::numeric_limits<long double>;
@@ -80,7 +80,7 @@ TEST_CASE("binary/arithmetic: a long double is a binary128") {
          "0c");
   golden(-limits::infinity(), "00 00 00 00 00 00 00 00 00 00 00 00 00 00 ff ff",
          "0c");
-  // 1 + 2^-63, which has the last bit of 64.
+  // 1 + 2^-63 sets the lowest of the 64 bits of the significand.
   golden(1.0L + 0x1p-63L, "00 00 00 00 00 00 02 00 00 00 00 00 00 00 ff 3f",
          "0c");
   golden(limits::min(), "00 00 00 00 00 00 00 00 00 00 00 00 00 00 01 00",
@@ -96,7 +96,7 @@ TEST_CASE("binary/arithmetic: a long double is a binary128") {
          "00 00 00 00 00 00 02 00 00 00 00 00 00 00 00 00", "0c");
   golden(limits::max(), "00 00 00 00 00 00 fe ff ff ff ff ff ff ff fe 7f",
          "0c");
-  // More digits than there are here.
+  // A value with more bits than a 64-bit significand holds.
   CHECK(problem_of(from_block<long double>(
             bytes_of("01 00 00 00 00 00 00 00 00 00 00 00 00 00 ff 3f"),
             binary_compact)) == binary_problem::out_of_range);
@@ -171,7 +171,7 @@ TEST_CASE("binary/arithmetic: an enumeration's other values are refused") {
   CHECK(refused<color>("03 00", asked) == binary_problem::none);
   CHECK(*from_block<color>(bytes_of("03 01"), binary_compact, asked) ==
         static_cast<color>(0x103));
-  // Outside of its range, a value of this one would be undefined.
+  // The option does not allow a value whose cast is undefined.
   CHECK(refused<unfixed>("02 00 00 00", asked) == bad);
   CHECK(refused<answer>("02", asked) == bad);
 }

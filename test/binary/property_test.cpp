@@ -1,5 +1,5 @@
-// test/binary/property_test.cpp: values of every type, random, inside of every
-// other kind, come back from all formats.
+// test/binary/property_test.cpp: random values of every type, inside of every
+// kind of container, are read back equal from all formats.
 // covers: binary/read.h
 #include <rill/types.h>
 
@@ -54,8 +54,8 @@ class hooked {
   bool operator==(hooked const&) const = default;
 };
 
-// What has no part of its own below: in one structure, which is less to
-// compile.
+// The types without a test case of their own below. One structure holds them,
+// so that there is less to compile.
 struct leaves {
   int number = 0;
   long double exact = 0;
@@ -214,7 +214,7 @@ struct random_value<leaves> {
 
 namespace {
 
-// Those of the outer kinds together: one structure, and one function to read.
+// The outer kinds are in one structure, which one function reads.
 template <class Inner>
 around<Inner> random_around(random_engine& random) {
   around<Inner> made;
@@ -257,7 +257,7 @@ void check_around() {
     auto const value = random_around<Inner>(random);
     check_value(value, binary_compact);
     check_value(value, binary_tagged);
-    // Onto what is there.
+    // Reads over another value.
     auto other = random_around<Inner>(random);
     rill::read_binary_into(rill::from(rill::to_bytes(value)), other);
     CHECK(other == value);

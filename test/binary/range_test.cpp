@@ -1,5 +1,5 @@
 // test/binary/range_test.cpp: texts, arrays, sequences, maps, sets, adaptors
-// and bitsets: their bytes, and what of other bytes is refused.
+// and bitsets: their bytes, and the bytes that are refused.
 // covers: binary/coder.h, binary/choice.h
 #include <rill/types.h>
 
@@ -61,7 +61,8 @@ TEST_CASE("binary/coder: strings are a count and their characters") {
   golden(std::string("a\0b", 3), "03 61 00 62", "0d", "03 61 00 62");
   golden(std::string("\xff\xc3"), "02 ff c3", "0d", "02 ff c3");
   golden(std::u8string(u8"\u20ac"), "03 e2 82 ac", "0d", "03 e2 82 ac");
-  // Of wider characters binary_tagged counts bytes, so that it can skip them.
+  // For wider characters binary_tagged writes a count of bytes, not of
+  // characters, so that it can skip them.
   golden(std::u16string(u"a\u20ac"), "02 61 00 ac 20", "0d", "04 61 00 ac 20");
   golden(std::u16string(1, static_cast<char16_t>(0xd800)), "01 00 d8", "0d",
          "02 00 d8");
@@ -141,7 +142,7 @@ TEST_CASE("binary/range: sequences are a count and their elements") {
 
 namespace {
 
-// std::valarray compares to one of bool.
+// Compares with a bool, unlike std::valarray, whose == is elementwise.
 template <class T>
 struct holder {
   std::valarray<T> all;
@@ -218,7 +219,7 @@ TEST_CASE("binary/range: C arrays, spans and read_binary_into") {
   std::string back[2];
   rill::read_binary_into(rill::from(words), back);
   CHECK(back[1] == "b");
-  // A span is written: with a count where its type has none.
+  // A span is written with a count if its type has a dynamic extent.
   CHECK(hex_of(rill::to_bytes(std::span<std::uint16_t>(from[1]))) ==
         "02 03 00 04 00");
   CHECK(hex_of(rill::to_bytes(std::span<std::uint16_t, 2>(from[1]))) ==
@@ -273,8 +274,8 @@ TEST_CASE("binary/choice: a key that is there twice") {
         binary_problem::duplicate);
   CHECK(refused<std::multiset<char>>("02 'aa'") == binary_problem::none);
   CHECK(words_of(from_block<std::set<char>>("\3aba", binary_compact)) ==
-        "read binary: [2]: a key or an element occurs twice, at byte 3");
-  // Without an order, and in another order.
+        "read binary: [2]: a key or an element is there twice, at byte 3");
+  // The elements of a set need not be sorted in the data.
   CHECK(*from_block<std::set<char>>("\3cab", binary_compact) ==
         std::set<char>{'a', 'b', 'c'});
 }
@@ -296,7 +297,7 @@ TEST_CASE("binary/choice: adaptors are what they hold") {
   golden(queue, "03 03 01 02", "0f", "03 00 03 01 02");
   golden(heap, "03 03 01 02", "0f", "03 00 03 01 02");
   rill_test::comes_back(words, binary_compact);
-  // Bytes in any order become a heap.
+  // The data need not be a heap: reading orders it.
   auto back = *from_block<std::priority_queue<std::uint8_t>>("\4\1\4\2\3",
                                                              binary_compact);
   CHECK(back.size() == 4);

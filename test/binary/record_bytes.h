@@ -1,5 +1,5 @@
-// test/binary/record_bytes.h: records written by hand, and what is expected of
-// a log of them.
+// test/binary/record_bytes.h: records written by hand, and the values expected
+// of a log of them.
 #ifndef RILL_TEST_BINARY_RECORD_BYTES_H
 #define RILL_TEST_BINARY_RECORD_BYTES_H
 
@@ -37,7 +37,7 @@ inline std::string little(unsigned long long number, int bytes) {
   return made;
 }
 
-// A header by its fields, as binary/records.h lists them.
+// A header from its fields, in the order of binary/records.h.
 inline std::string hand_head(int format, std::uint32_t shape,
                              unsigned long long length, int version = 1) {
   std::string head = "\x89rlr";
@@ -67,7 +67,7 @@ struct hand_log {
     bytes += hand_record(0, slow_fnv("t\x01"), payload);
     ends.push_back(bytes.size());
   }
-  // How many records are whole at the front of other bytes.
+  // Returns how many whole records `other` begins with.
   std::size_t whole_in(std::string const& other) const {
     std::size_t count = 0;
     while (count + 1 != ends.size() && other.size() >= ends[count + 1] &&

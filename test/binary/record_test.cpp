@@ -31,7 +31,7 @@ std::string record_of(T const& value, Format... format) {
   return bytes;
 }
 
-// From a block of exactly the size, so that a sanitizer sees one byte too far.
+// A heap block of exactly the size: a sanitizer reports a read beyond it.
 struct exact {
   explicit exact(std::string const& bytes)
       : data(new char[bytes.size()]), size(bytes.size()) {
@@ -47,7 +47,7 @@ rill::error failure_of(std::string const& bytes, Options... options) {
   exact const block(bytes);
   auto in = block.reader();
   auto const read = rill::try_read_record<T>(in, options...);
-  CHECK(in.cursor() == block.data.get());  // the record is not taken
+  CHECK(in.cursor() == block.data.get());  // not consumed
   return read ? rill::error() : read.error();
 }
 
@@ -70,7 +70,7 @@ TEST_CASE("binary/records: the bytes are those of the layout") {
   CHECK(
       record_of(point{1, 2}, rill::binary_fixed) ==
       hand_record(2, slow_fnv("{i\x04i\x02}"), std::string("\1\0\0\0\2\0", 6)));
-  // Field 1 of four bytes, and the end of the group; no shape.
+  // Field 1 of four bytes, and the end of the group. The shape is 0.
   CHECK(record_of(7, rill::binary_tagged) ==
         hand_record(1, 0, std::string("\x0a\x07\0\0\0\0", 6)));
   CHECK(record_of("abc") == hand_record(0, slow_fnv("t\x01"), "\3abc"));
@@ -151,7 +151,7 @@ TEST_CASE("binary/records: what is whole and cannot be read") {
   CHECK(words_of(why) ==
         "read record text: the record is of another type, at byte 0");
   CHECK(why.code() == rill::binary_problem::other_shape);
-  // Of another format.
+  // A record of another format is refused, too.
   CHECK(
       failure_of<std::string>(hand_record(0, shape, "\1a"), rill::binary_tagged)
           .code() == rill::binary_problem::other_shape);
@@ -162,7 +162,7 @@ TEST_CASE("binary/records: what is whole and cannot be read") {
             hand_head(0, shape, 2, 2) + "\1a" +
             rill_test::little(rill_test::slow_crc32c("\1a"), 4))
             .code() == rill::binary_problem::other_version);
-  // The payload is whole and no value.
+  // The checksum is right, but the payload is not a value.
   why = failure_of<std::string>(hand_record(0, shape, "\2a"));
   CHECK(why.code() == rill::binary_problem::too_long);
   CHECK(words_of(why) ==
@@ -192,7 +192,7 @@ TEST_CASE("binary/records: no memory for a length, and none beyond the limit") {
     std::string const head = hand_head(0, shape, length);
     CHECK(failure_of<std::string>(head).code() ==
           rill::binary_problem::too_much_memory);
-    // Within the limit, and still not there.
+    // The limit allows the length, but the data ends before.
     limits.memory = ~0ull;
     scripted_reader in(head + "abc", 16);
     auto const read = rill::try_read_record<std::string>(in, limits);

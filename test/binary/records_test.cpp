@@ -1,5 +1,5 @@
-// test/binary/records_test.cpp: logs that are cut, flipped and mixed with
-// other bytes, against the records that were written.
+// test/binary/records_test.cpp: logs that are cut, have flipped bits or are
+// mixed with other bytes, against the records that were written.
 // covers: binary/records.h, binary/records_body.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
@@ -70,7 +70,7 @@ std::vector<std::string> first_of(hand_log const& log, std::size_t count) {
           log.values.begin() + static_cast<std::ptrdiff_t>(count)};
 }
 
-// What a log says that is a beginning of another one and perhaps zeros.
+// Checks the outcome for a prefix of `log`, perhaps followed by zeros.
 void check_beginning(hand_log const& log, std::string const& bytes,
                      outcome const& seen) {
   std::size_t const whole = log.whole_in(bytes);
@@ -259,11 +259,11 @@ TEST_CASE("binary/records: bytes that are lost in the middle") {
     outcome const seen = outcome_of_bytes(bytes, {{}, true});
     CHECK(!seen.error);
     CHECK(!seen.torn);
-    // Never a wrong record, and all from the next whole one on.
+    // No wrong record is read, and all records from the next whole one are.
     std::size_t next = 6;
     while (log.ends[next] < begin + size) ++next;
-    // Of a record that begins in the lost bytes nothing is known, but that the
-    // three bytes before can replace its first ones.
+    // The three bytes kept before the gap can stand for the first bytes of a
+    // record that begins in the gap. Otherwise that record is lost.
     if (log.ends[next] != begin + size && log.ends[next] < begin + 3 + size)
       ++next;
     std::vector<std::string> expected = first_of(log, 5);
@@ -278,7 +278,7 @@ TEST_CASE("binary/records: headers within each other take no time squared") {
   std::uint32_t const shape = rill_test::slow_fnv("t\x01");
   std::size_t const count = 100000;
   std::string bytes;
-  // Each says that all bytes that follow are its payload.
+  // Each header gives a payload of half of the file.
   std::string const heads = hand_head(0, shape, 24 * (count / 2));
   for (std::size_t i = 0; i != count; ++i) bytes += heads;
   outcome const seen = outcome_of_bytes(bytes, {{}, true});
@@ -361,7 +361,7 @@ TEST_CASE("binary/records: repair, then append, at every cut") {
   hand_log const log = make_log(8);
   rill_test::folder const here;
   std::string const path = here / "log";
-  CHECK(rill::repair_records(path) == 0);  // makes it
+  CHECK(rill::repair_records(path) == 0);  // creates the file
   for (std::size_t size = 0; size <= log.bytes.size(); ++size)
     for (std::size_t zeros : {0u, 1000u}) {
       CAPTURE(size);

@@ -1,5 +1,5 @@
 // test/binary/shape_hash_test.cpp: the hash of types against FNV-1a of their
-// descriptions, written by hand.
+// descriptions, which are written by hand.
 #include <doctest/doctest.h>
 #include <rill/binary.h>
 #include <rill/binary/records.h>
@@ -93,7 +93,7 @@ std::uint32_t hash_of() {
   constexpr std::uint32_t hash = shape_hash<T>;
   return hash;
 }
-// A string with NULs in it.
+// The FNV-1a of a literal, which may contain NULs.
 template <std::size_t Size>
 std::uint32_t fnv(char const (&words)[Size]) {
   return slow_fnv(std::string(words, Size - 1));
@@ -189,9 +189,9 @@ TEST_CASE("binary/records: structures by their members alone") {
   CHECK(hash_of<shapes::named>() == fnv("{i\4i\4}"));
   CHECK(hash_of<shapes::hooked>() == fnv("h"));
   CHECK(hash_of<std::vector<shapes::point>>() == fnv("r{i\4i\2}"));
-  // One beside the other is no recursion.
+  // The same type twice, side by side, is not a recursion.
   CHECK(hash_of<shapes::of_points>() == fnv("{{i\4i\2}{i\4i\2}}"));
-  // Where a structure ends counts.
+  // The end of a structure changes the hash.
   CHECK(hash_of<std::tuple<std::tuple<int>, int>>() == fnv("{{i\4}i\4}"));
   CHECK(hash_of<std::tuple<std::tuple<int, int>>>() == fnv("{{i\4i\4}}"));
 }

@@ -1,5 +1,5 @@
-// test/binary/structure_test.cpp: structures, hooks, and values that may be
-// one of several things.
+// test/binary/structure_test.cpp: structures, hooks, and values with several
+// alternatives.
 // covers: binary/choice.h, binary/time.h, binary/object.h, binary/coder.h
 #include <rill/types.h>
 
@@ -56,14 +56,14 @@ struct two_empty {
   empty b;
   bool operator==(two_empty const&) const = default;
 };
-// The line names the members in another order than the type.
+// RILL_FIELDS names the members in another order than the type.
 struct out_of_order {
   std::uint8_t a = 0;
   std::uint8_t b = 0;
   bool operator==(out_of_order const&) const = default;
 };
 RILL_FIELDS(out_of_order, b, a)
-// Without padding, so that elements may go as one copy.
+// Without padding: elements can be copied in one call.
 struct plain {
   std::uint16_t a;
   std::uint16_t b;
@@ -112,7 +112,7 @@ TEST_CASE("binary/object: pairs and tuples") {
             "01 02 00");
 }
 
-// The same value in memory whose padding has other bits.
+// Writes equal values whose padding bytes differ.
 TEST_CASE("binary/object: padding is never written") {
   struct padded {
     std::uint8_t a;
@@ -184,7 +184,7 @@ struct throws_when_made {
   throws_when_made() = default;
   explicit throws_when_made(int) { throw 1; }
   friend void rill_binary(auto&, throws_when_made&) {}
-  std::string no_copy_of_bytes;  // where libraries keep the old value
+  std::string no_copy_of_bytes;  // without it, libraries keep the old value
 };
 
 }  // namespace
@@ -247,7 +247,7 @@ TEST_CASE("binary/time: complex numbers, atomics, references, nothing") {
 
 namespace {
 
-// Both forms of a hook, in a class that no line describes.
+// Both forms of a hook, in classes without RILL_FIELDS.
 class money {
  public:
   money() = default;
@@ -270,7 +270,7 @@ class box {
  private:
   std::uint8_t n_ = 0;
 };
-// Several calls, and what is done while reading alone.
+// A hook with several calls of io, and a branch for reading.
 struct sorted {
   std::vector<std::uint8_t> all;
   std::size_t size = 0;
@@ -295,7 +295,7 @@ struct only_written {
   int n = 0;
   friend void rill_binary(auto& io, only_written const& x) { io(x.n); }
 };
-// A hook comes before what the type is otherwise.
+// A hook has precedence over the treatment as a range.
 struct list_with_hook : std::vector<int> {
   using vector::vector;
   friend void rill_binary(auto& io, list_with_hook& x) {
@@ -317,7 +317,7 @@ TEST_CASE("binary/object: one function for both ways") {
   CHECK(hex_of(rill::to_bytes(list_with_hook{1, 2})) == "02");
 }
 
-// Lookup by argument finds box's hook for any argument for these, too.
+// Argument-dependent lookup finds box's unconstrained hook for these, too.
 TEST_CASE("binary/object: containers of types with hooks are containers") {
   golden(std::vector<box>{box(1), box(2)}, "02 01 02", "0f",
          "02 06 08 01 00 08 02 00");

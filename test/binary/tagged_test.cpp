@@ -1,5 +1,5 @@
-// test/binary/tagged_test.cpp: old and new programs read each other in
-// binary_tagged; what does not ascend, or has another type, is refused.
+// test/binary/tagged_test.cpp: old and new programs read each other's data in
+// binary_tagged. Field numbers that do not ascend and other types are refused.
 // covers: binary/tagged.h
 #include <rill/types.h>
 
@@ -36,7 +36,7 @@ rill::result<To> converted(From const& from) {
   CHECK(problem_of(slow) == problem_of(fast));
   return fast;
 }
-// As From writes it, To reads it, and the other way round.
+// Whether reading `from` as a To gives `to`.
 template <class To, class From>
 bool becomes(From const& from, To const& to) {
   auto const there = converted<To>(from);
@@ -56,7 +56,7 @@ struct old_order {
   std::string name = "none";
   bool operator==(old_order const&) const = default;
 };
-// One of each kind is added.
+// old_order with an added member of each kind.
 struct new_order {
   std::uint64_t id = 7;
   std::string name = "none";
@@ -91,7 +91,7 @@ TEST_CASE("binary/tagged: fields that are added are skipped by old programs") {
   full.exact = {1.5L};
   CHECK(becomes(full, old_order{40, "x"}));
   CHECK(becomes(new_order{}, old_order{7, "none"}));
-  // In the middle of others, too.
+  // Skipped fields in the middle of other values.
   std::vector<new_order> many(2);
   many[1].others = {{1, {{2, "z"}}}};
   CHECK(becomes(many, std::vector<old_order>(2)));
@@ -109,7 +109,7 @@ TEST_CASE("binary/tagged: fields that are missing keep their defaults") {
   CHECK(there->name == "x");
   CHECK(there->price == 1.5);
   CHECK(there->tags.empty());
-  // Into what is there: it stays.
+  // Members without a field keep the value that they have.
   new_order kept;
   kept.price = 9;
   kept.tags = {"kept"};
@@ -118,7 +118,7 @@ TEST_CASE("binary/tagged: fields that are missing keep their defaults") {
   CHECK(kept.id == 1);
   CHECK(kept.price == 9);
   CHECK(kept.tags.size() == 1);
-  // Several values of a call are fields, too.
+  // The values of one call are fields, and may be missing, too.
   auto const [n, text] = rill::read_binary<int, std::string>(
       rill::from(rill::to_bytes(5, binary_tagged)), binary_tagged);
   CHECK(n == 5);
@@ -140,7 +140,7 @@ void check_number(From value) {
     CHECK(becomes(std::vector<From>{value, value},
                   std::vector<To>(2, static_cast<To>(value))));
 }
-// Signed and unsigned numbers do not say what they are: only widths may change.
+// The wire type does not tell signed from unsigned: only widths may differ.
 template <class From, class... To>
 void check_numbers() {
   using limits = std::numeric_limits<From>;
@@ -163,7 +163,7 @@ TEST_CASE("binary/tagged: integers become wider and narrower") {
 #if defined(__SIZEOF_INT128__)
   __extension__ using wide = __int128;
   CHECK(becomes(std::int8_t{-5}, wide{-5}));
-  // Of 16 bytes only the same type is read.
+  // A number of 16 bytes is read as the same type only.
   CHECK(refused<std::int64_t>(wide{-5}) == binary_problem::other_type);
 #endif
 }
@@ -192,7 +192,7 @@ TEST_CASE("binary/tagged: enumerations, durations and optionals inside") {
   CHECK(becomes(narrow::b, wide::b));
   CHECK(becomes(wide::c, narrow::c));
   CHECK(refused<narrow>(wide::d) == binary_problem::bad_value);
-  // The offset is in the data, also of numbers that were converted.
+  // The offset in the error is that in the data, for converted numbers too.
   CHECK(words_of(converted<narrow>(wide::d)) ==
         "read binary: 3 is not a value of this type, at byte 1");
   CHECK(becomes(std::optional<int>(5), std::optional<long long>(5)));
@@ -241,9 +241,9 @@ TEST_CASE("binary/tagged: numbers ascend, and groups end") {
   CHECK(reading("0e 08 01 15 00 18 01 00 00") == binary_problem::none);
   CHECK(reading("0e 18 01 00 00") == binary_problem::none);
   CHECK(reading("0e 08 01 08 01 00 00") == order);        // twice
-  CHECK(reading("0e 15 00 08 01 00 00") == order);        // the other way
-  CHECK(reading("0e 50 01 48 01 00 00") == order);        // unknown ones
-  CHECK(reading("0e 50 01 50 01 00 00") == order);        //
+  CHECK(reading("0e 15 00 08 01 00 00") == order);        // descending
+  CHECK(reading("0e 50 01 48 01 00 00") == order);        // unknown numbers
+  CHECK(reading("0e 50 01 50 01 00 00") == order);        // and twice
   CHECK(reading("0e 08 01 02 00 00 00 00 00") == order);  // the number 0
   CHECK(reading("0e 08 01 15 00 18 01 00") == binary_problem::cut);
   CHECK(reading("0e 08 01 88 00 00 00") == binary_problem::bad_value);

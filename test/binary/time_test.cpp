@@ -30,7 +30,7 @@ TEST_CASE("binary/time: a point is the duration since its clock's epoch") {
   using chrono::duration;
   golden(chrono::sys_seconds(chrono::seconds(0x01020304)),
          "04 03 02 01 00 00 00 00", "0b");
-  // How wide the count of std::chrono::days is, each library chooses.
+  // The width of std::chrono::days differs between libraries.
   using days = duration<std::int32_t, std::ratio<86400>>;
   golden(chrono::sys_time<days>(days(-1)), "ff ff ff ff", "0a");
   golden(chrono::steady_clock::time_point(), "00 00 00 00 00 00 00 00", "0b");
@@ -38,7 +38,7 @@ TEST_CASE("binary/time: a point is the duration since its clock's epoch") {
 
 namespace {
 
-// These have no default, and are read into what is there.
+// Reads over another value, because the type has no default constructor.
 template <class T>
 void golden_into(T const& value, T other, std::string_view compact,
                  std::string_view tagged) {
@@ -98,7 +98,7 @@ TEST_CASE("binary/time: parts that are no date are kept") {
   using namespace std::chrono;
   golden(2026y / 2 / 31, "ea 07 02 1f", "0e", "09 ea 07 10 02 18 1f 00");
   golden(day(0), "00", "0e", "08 00 00");
-  // Whatever the bytes are, they are some value.
+  // All bytes are valid values of these types.
   for (unsigned byte = 0; byte != 256; ++byte) {
     std::string const bytes(6, static_cast<char>(byte));
     auto const any = [&]<class T>(T const&) {

@@ -95,7 +95,7 @@ TEST_CASE("binary/read: every kind of view") {
   CHECK(static_cast<void const*>(bytes.data()) == text.data() + 1);
   CHECK(rill::read_binary_view<std::span<char const>>(text)[2] == 'c');
   CHECK(rill::read_binary_view<std::span<unsigned char const>>(text)[0] == 'a');
-  // What owns its elements has copies.
+  // A type that owns its elements copies them.
   auto const copy = rill::read_binary_view<std::string>(text);
   CHECK(copy == "abc");
   CHECK(!is_inside(copy.data(), text));
@@ -148,7 +148,7 @@ TEST_CASE("binary/read: elements with an alignment are at an address for it") {
   std::vector<std::uint32_t> const numbers{1, 0x01020304, ~0u};
   std::string const bytes = rill::to_bytes(numbers);
   for (std::size_t shift = 0; shift != 8; ++shift) {
-    placed const block(bytes, shift);  // the elements are one byte behind
+    placed const block(bytes, shift);  // the elements follow the count
     auto const seen =
         rill::try_read_binary_view<std::span<std::uint32_t const>>(
             block.bytes());
@@ -163,7 +163,7 @@ TEST_CASE("binary/read: elements with an alignment are at an address for it") {
             "read binary: the elements are not aligned for their type, at byte "
             "1");
     }
-    // No element needs no address.
+    // An empty span needs no aligned address.
     placed const none(std::string(1, '\0'), shift);
     CHECK(rill::read_binary_view<std::span<std::uint32_t const>>(none.bytes())
               .empty());
@@ -190,7 +190,7 @@ TEST_CASE("binary/read: bytes of every kind that outlive the value") {
   CHECK(read(array) == "abc");
   CHECK(read(rill::text(string)) == "abc");
   CHECK(read(std::string_view(string)) == "abc");
-  // Temporaries that own nothing.
+  // Temporary views are accepted: they own no bytes.
   CHECK(rill::read_binary_view<std::string_view>(std::string_view(string)) ==
         "abc");
   CHECK(rill::read_binary_view<std::string_view>(rill::text(string)) == "abc");
@@ -257,7 +257,7 @@ TEST_CASE("binary/read: what is shown takes no memory of the limit") {
   std::string const bytes = rill::to_bytes(std::string(100000, 'x'));
   CHECK(rill::read_binary_view<std::string_view>(bytes, limits).size() ==
         100000);
-  // Containers do.
+  // A container of views takes memory of the limit.
   std::string const many = rill::to_bytes(std::vector<std::string>(10));
   CHECK(error_of<std::vector<std::string_view>>(many, limits) ==
         rill::binary_problem::too_much_memory);

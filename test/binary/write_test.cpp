@@ -1,5 +1,5 @@
-// test/binary/write_test.cpp: sinks and sources of binary data, and what is
-// left when they fail.
+// test/binary/write_test.cpp: sinks and sources of binary data, and their state
+// after a failure.
 // covers: binary/source.h, binary/read.h
 #include <errno.h>
 #include <rill/file.h>
