@@ -2,8 +2,8 @@
 // tools/devtools/unit_tests.py reads.
 //
 // The record is a file named by RILL_TEST_RECORD, one line per event, each
-// written before the next thing happens, so that after a crash it still says
-// which test was running:
+// written before the next event, so that after a crash it still names the test
+// that was running:
 //   start NAME / pass NAME / fail NAME / decorated NAME / left NAME /
 //   reason TEXT / finished (when main returns, and not when a test ends the
 //   program)
@@ -72,7 +72,7 @@ int main(int argument_count, char** arguments) {
       return 2;
     }
   }
-  std::cout << std::unitbuf;  // what was said before a crash is not lost
+  std::cout << std::unitbuf;  // no output is lost in a crash
   doctest::Context context(argument_count, arguments);
   int const status = context.run();
   note("finished", "");

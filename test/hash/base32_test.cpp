@@ -1,5 +1,5 @@
-// test/hash/base32_test.cpp: base32, beside a slow twin; lengths 0 to 1,100
-// are compared with Python's in test/system/base64_test.py.
+// test/hash/base32_test.cpp: base32 against a bit-by-bit reference.
+// test/system/base64_test.py compares lengths 0 to 1,100 with Python.
 #include <doctest/doctest.h>
 #include <rill/base64.h>
 #include <rill/print.h>

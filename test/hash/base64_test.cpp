@@ -1,6 +1,6 @@
-// test/hash/base64_test.cpp: base64 and base64url, beside a slow twin; lengths
-// 0 to 1,100 are compared with Python's in test/system/base64_test.py, which
-// runs every level of the processor.
+// test/hash/base64_test.cpp: base64 and base64url against a bit-by-bit
+// reference. test/system/base64_test.py compares lengths 0 to 1,100 with Python
+// at every level of the processor.
 //
 // covers: rill/hash/kernel/generic/base64.h
 // covers: rill/hash/base64.h

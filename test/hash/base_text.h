@@ -1,5 +1,5 @@
-// test/hash/base_text.h: what the tests of base64, base32 and hexadecimal
-// digits do.
+// test/hash/base_text.h: functions shared by the tests of base64, base32 and
+// hexadecimal digits.
 #ifndef RILL_TEST_HASH_BASE_TEXT_H
 #define RILL_TEST_HASH_BASE_TEXT_H
 
@@ -17,7 +17,7 @@
 
 namespace rill_test {
 
-// Bit by bit.
+// The reference encoder: bit by bit.
 template <class Form>
 std::string slow_text(std::string_view bytes, bool padding) {
   std::string made;
@@ -43,7 +43,7 @@ struct Decoded {
   std::string bytes;
 };
 
-// The kernels that this processor has, whatever was chosen.
+// All kernels that this processor can run, not only the chosen one.
 template <class Form>
 std::vector<rill::detail::base64_encoder> encoders() {
   std::vector<rill::detail::base64_encoder> made;
@@ -85,8 +85,9 @@ inline std::unique_ptr<char[]> exact_copy(std::string_view bytes) {
   return block;
 }
 
-// By the chosen way, plainly, and by every kernel, all of which must agree; in
-// heap blocks of exactly their size.
+// Encodes with the chosen kernel, with the plain one and with every other one,
+// and requires equal results. Input and output are heap blocks of exactly their
+// size, so that a sanitizer reports any access beyond them.
 template <class Form>
 std::string encode_all_ways(std::string_view bytes, bool padding) {
   auto const from = exact_copy(bytes);

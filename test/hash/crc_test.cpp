@@ -1,6 +1,6 @@
-// test/hash/crc_test.cpp: sums against damage; lengths 0 to 1,100 are compared
-// with zlib's in test/system/hash_test.py. Check values: the catalogue of
+// test/hash/crc_test.cpp: CRCs and Adler-32. Check values: the catalogue of
 // parametrised CRC algorithms (G. Cook), each of "123456789".
+// test/system/hash_test.py compares lengths 0 to 1,100 with zlib.
 //
 // covers: rill/hash/adler32.h
 // covers: rill/hash/kernel/crc.h
@@ -57,7 +57,7 @@ TEST_CASE("hash/crc: while compiling as while running") {
 
 using posix_crc = crc<32, 0x04c11db7, 0, false, false, 0xffffffff>;
 
-// A bit after the other, the highest first.
+// Bit by bit, the highest bit first.
 static std::uint32_t slow_posix_crc(std::string const& bytes) {
   std::uint32_t sum = 0;
   for (char const c : bytes)

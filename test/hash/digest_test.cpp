@@ -54,7 +54,7 @@ TEST_CASE("hash/digest: is read from exactly its digits") {
     CHECK((message.find("expected 8 hexadecimal digits") ==
            std::string::npos) == has_digits);
   }
-  // Every wrong character, at every place, of a digest that is whole else.
+  // Every character at every place of an otherwise valid digest.
   std::string const right(8, 'a');
   for (std::size_t at = 0; at != right.size(); ++at)
     for (int c = 1; c != 256; ++c) {

@@ -1,4 +1,4 @@
-// test/hash/hashing.h: what the tests of all hash functions do.
+// test/hash/hashing.h: functions shared by the tests of all hash functions.
 #ifndef RILL_TEST_HASH_HASHING_H
 #define RILL_TEST_HASH_HASHING_H
 
@@ -21,7 +21,7 @@ std::string hex(rill::digest<Size> const& d) {
   return {text, sizeof text};
 }
 
-// Bytes without a pattern that a block could repeat.
+// Bytes that do not repeat from block to block.
 inline std::string bytes_for_hashing(std::size_t size) {
   std::string made;
   unsigned state = 1;
@@ -32,8 +32,9 @@ inline std::string bytes_for_hashing(std::size_t size) {
   return made;
 }
 
-// Every way to cut short texts in two, and long ones in small parts, has the
-// hash of the whole; in heap blocks of exactly their size.
+// Checks that a text in parts has the hash of the whole: each cut of a short
+// text in two, and a long text in small parts. The texts are heap blocks of
+// exactly their size.
 template <class Hash>
 void check_parts() {
   std::string const all = bytes_for_hashing(1100);
@@ -57,7 +58,7 @@ void check_parts() {
   }
 }
 
-// A state can be copied, and asked before its end.
+// Checks that a state can be copied, and goes on after finish().
 template <class Hash>
 void check_forks() {
   Hash first;

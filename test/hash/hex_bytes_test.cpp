@@ -1,5 +1,5 @@
-// test/hash/hex_bytes_test.cpp: bytes as hexadecimal digits; lengths 0 to
-// 1,100 are compared with Python's in test/system/base64_test.py.
+// test/hash/hex_bytes_test.cpp: bytes as hexadecimal digits.
+// test/system/base64_test.py compares lengths 0 to 1,100 with Python.
 #include <doctest/doctest.h>
 #include <rill/base64.h>
 #include <rill/print.h>

@@ -1,5 +1,5 @@
-// test/hash/hmac_test.cpp: HMAC, HKDF and PBKDF2; keys and messages of other
-// lengths are compared with Python's in test/system/hash_test.py.
+// test/hash/hmac_test.cpp: HMAC, HKDF and PBKDF2. test/system/hash_test.py
+// compares keys and messages of other lengths with Python.
 //
 // covers: rill/hash/hmac.h
 #include <doctest/doctest.h>

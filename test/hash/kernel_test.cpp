@@ -1,6 +1,6 @@
-// test/hash/kernel_test.cpp: each kernel of this processor, called directly,
-// against its plain twin. Which one a hash takes is
-// test/system/hash_test.py's.
+// test/hash/kernel_test.cpp: each kernel that this processor can run, called
+// directly, against the plain kernel. test/system/hash_test.py tests which
+// kernel a hash chooses.
 //
 // covers: rill/hash/kernel/arm/crc.h
 // covers: rill/hash/kernel/features.h
@@ -42,8 +42,8 @@ namespace detail = rill::detail;
 
 namespace {
 
-// Calls check(bytes, size) for every size to 1,200 and some above, at changing
-// offsets in heap blocks that end where the bytes do.
+// Calls check(bytes, size) for every size up to 1,200 and some above, at
+// changing offsets in heap blocks that end where the bytes do.
 template <class Check>
 void for_each_size(std::size_t least, Check check) {
   std::string const all = rill_test::bytes_for_hashing(20'000);
@@ -60,8 +60,8 @@ void for_each_size(std::size_t least, Check check) {
 using sum_function = std::uint32_t (*)(std::uint32_t, unsigned char const*,
                                        std::size_t) noexcept;
 
-// In one part and in two, from several states; `least` is what the kernel
-// requires.
+// Compares the sums of bytes in one part and in two, from several states.
+// `least` is the smallest size that the kernel accepts.
 [[maybe_unused]] void check_sum(sum_function kernel, sum_function plain,
                                 std::size_t least) {
   for_each_size(least, [&](unsigned char const* bytes, std::size_t size) {
@@ -74,8 +74,8 @@ using sum_function = std::uint32_t (*)(std::uint32_t, unsigned char const*,
   });
 }
 
-// Blocks of BlockSize bytes, one to nine in a call, from a state that no
-// message begins with; in one call and in two.
+// Compares one to nine blocks of BlockSize bytes, in one call and in two, from
+// a state other than the initial one.
 template <std::size_t BlockSize, class Word>
 void check_blocks(void (*kernel)(Word*, unsigned char const*,
                                  std::size_t) noexcept,
@@ -106,10 +106,10 @@ void check_blocks(void (*kernel)(Word*, unsigned char const*,
 }  // namespace
 
 TEST_CASE("hash/kernel: the constants of carry-less multiplication") {
-  // x^32 is the polynomial, which is 0, without its own x^32.
+  // x^32 modulo the polynomial is the polynomial without its term x^32.
   CHECK(detail::crc_power<0xedb88320>(33) == 0xedb8832000000000);
   CHECK(detail::crc_power<0xedb88320>(1) == 0x8000000000000000);
-  // The quotient of x^96 times the polynomial has the upper powers of x^96.
+  // The quotient times the polynomial equals x^96 in the powers above 32.
   constexpr std::uint32_t poly = detail::castagnoli;
   std::uint64_t const quotient = detail::crc_quotient<poly>();
   for (int power = 95; power >= 32; --power) {
@@ -120,7 +120,7 @@ TEST_CASE("hash/kernel: the constants of carry-less multiplication") {
       bool const in_poly = other == 32 || (poly >> (31 - other) & 1) != 0;
       if (in_poly) bit ^= static_cast<unsigned>(quotient >> (64 - of) & 1);
     }
-    // The power 0 of the quotient, which is left out, reaches up to 32.
+    // The quotient lacks its power 0, which contributes up to x^32.
     if (power > 32) REQUIRE(bit == 0);
   }
 }
@@ -197,7 +197,7 @@ TEST_CASE("hash/kernel: Castagnoli's sum by its instruction") {
   check_sum(detail::crc32c_wide<>, plain, 0);
 }
 
-// The largest bytes and sums, for as many bytes as a call may have.
+// The largest bytes and sums, with the most bytes that one call accepts.
 void check_adler32(sum_function kernel) {
   check_sum(kernel, detail::adler32_plain<unsigned char>, 16);
   std::string const all(detail::adler32_most, '\xff');

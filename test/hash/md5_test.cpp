@@ -1,5 +1,5 @@
-// test/hash/md5_test.cpp: MD5; lengths 0 to 1,100 are compared with Python's
-// in test/system/hash_test.py.
+// test/hash/md5_test.cpp: MD5. test/system/hash_test.py compares lengths 0 to
+// 1,100 with Python.
 // covers: hash/sha.h
 #include <doctest/doctest.h>
 #include <rill/hash/sha.h>

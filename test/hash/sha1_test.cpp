@@ -1,5 +1,5 @@
-// test/hash/sha1_test.cpp: SHA-1; lengths 0 to 1,100 are compared with
-// Python's in test/system/hash_test.py.
+// test/hash/sha1_test.cpp: SHA-1. test/system/hash_test.py compares lengths 0
+// to 1,100 with Python.
 //
 // covers: rill/hash/kernel/sha.h
 // covers: hash/sha.h

@@ -1,5 +1,5 @@
-// test/hash/sha2_test.cpp: SHA-224 to SHA-512/256; lengths 0 to 1,100 are
-// compared with Python's in test/system/hash_test.py.
+// test/hash/sha2_test.cpp: SHA-224 to SHA-512/256. test/system/hash_test.py
+// compares lengths 0 to 1,100 with Python.
 //
 // covers: rill/hash/digest.h
 // covers: hash/sha.h
@@ -23,7 +23,7 @@ using rill_test::hex;
 
 namespace {
 
-// FIPS 180-2's second message, and its longer form.
+// The two-block messages of FIPS 180-2, for SHA-256 and for SHA-512.
 char const two_blocks[] =
     "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq";
 char const longer[] =
@@ -84,7 +84,7 @@ TEST_CASE("hash/sha: what can be hashed") {
   CHECK(rill::sha256::of(rill::text("abcd", 3)) == wanted);
   CHECK(rill::sha256::of("a", u8"b", array[2] == 'c' ? "c" : "") == wanted);
   CHECK(rill::sha256::of(wanted) !=
-        rill::sha256::of(hex(wanted)));  // its bytes, not its text
+        rill::sha256::of(hex(wanted)));  // of(digest) hashes its bytes
 }
 
 TEST_CASE("hash/sha: while compiling as while running") {

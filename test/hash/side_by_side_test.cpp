@@ -1,5 +1,5 @@
-// test/hash/side_by_side_test.cpp: many messages at once have the digests that
-// they have one by one. test/system/hash_test.py forces the levels.
+// test/hash/side_by_side_test.cpp: many messages at once have the digests
+// of single calls. test/system/hash_test.py forces the levels of the processor.
 // covers: rill/hash/side_by_side.h
 // covers: rill/hash/kernel/x86/lanes.h
 // covers: rill/hash/kernel/x86/levels/lanes.h
@@ -35,7 +35,7 @@ class exact_texts {
 
 template <class Hash>
 void check_each(std::vector<std::string_view> const& texts) {
-  // One more, which stays as it is.
+  // One digest more than texts: it must not change.
   rill::digest<Hash::size> untouched = {};
   untouched.bytes[0] = 42;
   std::vector<rill::digest<Hash::size>> digests(texts.size() + 1, untouched);
@@ -57,14 +57,14 @@ void check_lengths() {
   for (std::size_t size = 0; size != 420; ++size)
     every.add(bytes.substr(size % 7, size));
   check_each<Hash>(every.texts());
-  // As many as there are lanes, and one less and more.
+  // Fewer texts than lanes, as many, and more.
   for (std::size_t count = 0; count != 36; ++count) {
     exact_texts some;
     for (std::size_t i = 0; i != count; ++i)
       some.add(bytes.substr(i, (i * 97 + count) % 600));
     check_each<Hash>(some.texts());
   }
-  // Long ones keep their lanes while short ones come and go.
+  // Long texts keep their lanes while short ones replace each other.
   exact_texts mixed;
   for (std::size_t i = 0; i != 60; ++i)
     mixed.add(bytes.substr(0, i % 9 == 0 ? 2000 : i));

@@ -1,5 +1,5 @@
-// test/hash/wiping_test.cpp: keys that are made of keys, looked for in the
-// stack of a thread that has ended.
+// test/hash/wiping_test.cpp: searches the stack of a thread that has ended for
+// derived keys, which must be wiped.
 // covers: hash/hmac.h
 // platforms: posix
 #include <doctest/doctest.h>
@@ -14,7 +14,8 @@
 
 namespace {
 
-// What ends a thread writes to the upper end of its stack.
+// Calls make() 64 KiB below, because the end of a thread overwrites the upper
+// end of its stack.
 template <class Make>
 [[gnu::noinline]] void call_far_below(Make& make) {
   char above[1 << 16];
@@ -23,7 +24,7 @@ template <class Make>
   asm volatile("" : : "r"(above) : "memory");
 }
 
-// Calls make() on a stack of its own, and returns what that stack then has.
+// Calls make() in a thread, and returns the content of its stack afterwards.
 template <class Make>
 std::string stack_after(Make make) {
   constexpr std::size_t size = 1u << 20, page = 4096;
@@ -49,15 +50,15 @@ template <class Bytes>
 std::string bytes_of(Bytes const& from) {
   return {reinterpret_cast<char const*>(from.data()), from.size()};
 }
-// Whether the stack has 16 bytes of these, from their beginning or end. A word
-// of eight bytes is on the stack of code that was not optimised.
+// Whether the stack holds the first or the last 16 bytes of the secret. Fewer
+// would not do: code without optimisation spills words of eight bytes.
 bool has_part_of(std::string const& stack, std::string const& secret) {
   std::string_view const bytes = secret;
   return stack.find(bytes.substr(0, 16)) != stack.npos ||
          stack.find(bytes.substr(bytes.size() - 16)) != stack.npos;
 }
 
-// What make() writes to memory on the heap, and leaves nowhere else.
+// Checks that make(), whose key goes to the heap, leaves no copy on the stack.
 template <class Key, class Make>
 void check_is_wiped(Make make) {
   auto const key = std::make_unique<Key>();
@@ -93,8 +94,8 @@ TEST_CASE("hash/wiping: a key on the stack is found") {
   CHECK(has_part_of(stack, bytes_of(rill::sha256::of(key))));
 }
 
-// Not with MD5: the words that it holds in registers, which a compiler may put
-// on the stack, are the bytes of its digests as they are.
+// Not with MD5: its state words are the bytes of its digest in their order, and
+// a compiler may spill them to the stack.
 TEST_CASE("hash/wiping: keys that are made of keys") {
   check_keys<rill::sha256>();
   check_keys<rill::sha512>();

@@ -1,6 +1,6 @@
-// test/hash/xxh32_test.cpp: XXH32. Values: those that implementations of it
-// have in common, and SMHasher's sum over all lengths up to 255, each with a
-// seed of its own. liblz4's hash is compared in test/driver/lz4_test.cpp.
+// test/hash/xxh32_test.cpp: XXH32. Values: those that implementations share,
+// and SMHasher's sum over all lengths up to 255, each with another seed.
+// test/driver/lz4_test.cpp compares it with liblz4.
 #include <doctest/doctest.h>
 #include <rill/hash/xxh32.h>
 
@@ -23,7 +23,7 @@ TEST_CASE("hash/xxh32: known values") {
   CHECK(rill::xxh32().finish() == 0x02cc5d05);
 }
 
-// Hashes 0, 0 1, 0 1 2 and so on, and then all the hashes.
+// Hashes the bytes 0 to i - 1 for each i below 256, and then all the hashes.
 TEST_CASE("hash/xxh32: every length, with seeds") {
   unsigned char key[256] = {};
   unsigned char hashes[4 * 256] = {};
