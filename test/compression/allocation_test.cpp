@@ -1,6 +1,6 @@
 // test/compression/allocation_test.cpp: each allocation of compression fails
-// in turn, in zlib too: an error or std::bad_alloc, and never a wrong text, a
-// leak, or output that is lost in silence. platforms: posix libraries: z
+// in turn, also in zlib. The result is an error or std::bad_alloc, and not a
+// wrong text, a leak or a silent loss of output. platforms: posix libraries: z
 #include <doctest/doctest.h>
 #include <rill/driver/zlib.h>
 #include <rill/stream/read_failure.h>
@@ -163,7 +163,8 @@ TEST_CASE("compression/allocation: a reader goes on after std::bad_alloc") {
     rill_test::memory.left = -1;
     has_struck = rill_test::memory.has_struck;
     thrown += is_thrown;
-    // zlib's window is an error that stays; a longer buffer is not.
+    // A failed allocation in zlib stays an error. After one of a longer buffer,
+    // which throws, the next call succeeds.
     if (has_struck && !is_thrown)
       CHECK((in.error() == library_problem::no_memory));
     else

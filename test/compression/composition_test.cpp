@@ -33,7 +33,7 @@ using rill_test::lost_output;
 
 namespace {
 
-// Prints to the same writer while it is printed.
+// A hook that prints to the writer to which its object is printed.
 struct talkative {
   rill::writer& to;
   int depth;
@@ -85,7 +85,7 @@ TEST_CASE("compression/composition: print, println, hooks and hooks inside") {
 }
 
 TEST_CASE("compression/composition: a call of print at a full disk") {
-  // Whatever call fails, what is printed after it is refused.
+  // After the first failed call, each later print is refused.
   for (std::size_t buffer : {1u, 16u, 4096u})
     for (int at = 0; at != 3; ++at) {
       lost_output const none;
@@ -109,7 +109,7 @@ TEST_CASE("compression/composition: a call of print at a full disk") {
         }
       }
       CHECK(errors > 0);
-      // Short calls may still fit in the buffer, but none gets out.
+      // No print after the first error returns without an error.
       CHECK(others == 0);
       CHECK(!out.try_close());
       CHECK(none.count() == 0);

@@ -32,7 +32,7 @@ constexpr kind kinds[] = {{gzip_file, rill::gzip},
                           {zlib_stream, rill::zlib},
                           {raw_deflate, rill::deflate}};
 
-// Both directions, each against zlib.
+// Whether zlib reads what rill compressed, and rill reads it, too.
 bool is_right(std::string const& text, kind const& k, int level) {
   std::string const bytes = rill::compress(text, k.of_level(level));
   auto const back = rill_test::inflate_member(bytes, k.bits);
@@ -44,7 +44,7 @@ std::string sentence_of(rill::result<std::string> const& made) {
   return made ? "no error" : made.error().what();
 }
 
-// A string that grows in one of the ways that there are.
+// A string with one of the functions that grow without zeroing the bytes.
 enum class growth { standard, libstdcxx, libcxx };
 template <growth How>
 struct string_of {
@@ -149,7 +149,7 @@ TEST_CASE("compression/compress: the limit") {
 TEST_CASE("compression/compress: the ratio, members and what follows") {
   std::string const zeros = deflated(std::string(4 << 20, '\0'), gzip_file, 9);
   CHECK(bool(rill::try_decompress(zeros, rill::gzip(), no_limit)));
-  // Below 64 MiB the ratio is not looked at, unless that is said.
+  // The ratio counts from 64 MiB on, unless ratio_from gives another size.
   CHECK(bool(
       rill::try_decompress(zeros, rill::gzip(), no_limit, {.max_ratio = 100})));
   auto const made = rill::try_decompress(
@@ -158,7 +158,7 @@ TEST_CASE("compression/compress: the ratio, members and what follows") {
   CHECK((made.error().code() == library_problem::expands_too_much));
   CHECK(bool(rill::try_decompress(zeros, rill::gzip(), no_limit,
                                   {.max_ratio = 0, .ratio_from = 0})));
-  // A limit that a computation made negative is none at all.
+  // A negative limit, from a wrong computation, is not "no limit".
   for (int limit : {-1, -5, 0}) {
     auto const refused = rill::try_decompress(zeros, rill::gzip(), limit);
     REQUIRE(!refused);

@@ -1,5 +1,5 @@
-// test/compression/compressed_writer_close_test.cpp: compressed_writers that
-// are closed, appended to what is there, and made without a throw.
+// test/compression/compressed_writer_close_test.cpp: compressed_writers
+// that are closed, that append to files, or that are made without exceptions.
 // covers: compression/streams.h
 // platforms: posix
 // libraries: z
@@ -20,7 +20,7 @@ using rill_test::inflate_all;
 
 namespace {
 
-// Counts how often it is flushed.
+// A writer that counts its flushes.
 struct counting : rill::writer {
   explicit counting(int& to) : writer(device, room, sizeof room), count(&to) {}
   static void drain(writer& base, char const*, std::size_t) {
@@ -57,7 +57,7 @@ TEST_CASE(
   auto const path = folder / "out";
   for (rill::compression const& how : {rill::zlib(), rill::deflate()}) {
     rill::file::create(path);
-    compressed_writer::append(path, how).close();  // to an empty file
+    compressed_writer::append(path, how).close();  // an empty file is accepted
     auto const refused = compressed_writer::try_append(path, how);
     REQUIRE(!refused);
     CHECK((refused.error().code() == library_problem::unusable_option));

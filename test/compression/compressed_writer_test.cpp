@@ -1,6 +1,6 @@
-// test/compression/compressed_writer_test.cpp: what is printed to a
-// compressed_writer, against zlib called once for all that arrived, whatever
-// the buffers and the target do.
+// test/compression/compressed_writer_test.cpp: the text printed to a
+// compressed_writer, against the text that one call of zlib decompresses, with
+// all sizes of buffers and all kinds of targets.
 // covers: encoding/filter_writer.h
 // covers: compression/streams.h
 // platforms: posix
@@ -37,7 +37,7 @@ namespace {
 
 rill::file fake() { return rill::file::adopt(fake_device::handle, "fake"); }
 
-// A writer that shows no room, and does what a test says with each piece.
+// A writer without a buffer, which passes each piece to a function of the test.
 class roomless_writer : public rill::writer {
  public:
   using take = std::function<rill::error_code(std::string const&)>;
@@ -61,7 +61,7 @@ class roomless_writer : public rill::writer {
   take take_;
 };
 
-// A target of each kind, and the bytes that arrived there.
+// A target of the given kind, and the bytes that arrived there.
 class target {
  public:
   static constexpr int count = 14;
@@ -96,7 +96,7 @@ class target {
     if (callback_) callback_->flush();
     return arrived_alone();
   }
-  // Without a flush of the target by the test.
+  // The bytes that arrived without a flush of the target.
   std::string arrived_alone() const {
     return string_ || roomless_ || callback_
                ? got_
@@ -190,7 +190,7 @@ TEST_CASE("compression/streams: a flush makes all of it readable") {
           CHECK(!back.is_damaged);
           CHECK(!back.is_whole);
           CHECK((back.plain == plain));
-          // A second one costs nothing.
+          // A second flush writes nothing.
           out.flush();
           CHECK(bool(out.try_flush()));
           CHECK(bool(out.try_sync()));
@@ -220,7 +220,7 @@ TEST_CASE("compression/streams: nothing is an empty member") {
 TEST_CASE("compression/streams: sizes, and options at their edge") {
   std::string bytes;
   rill::string_writer to(bytes);
-  compressed_writer out(to, rill::gzip(), {0});  // as a buffer of one byte
+  compressed_writer out(to, rill::gzip(), {0});  // works as a size of one byte
   CHECK(out.accepted() == 0);
   CHECK(out.compressed_size() == 0);
   rill::print(out, "abc");
@@ -275,7 +275,7 @@ TEST_CASE("compression/streams: moved, it goes on") {
             "write compressed data: the file is closed");
       CHECK(bool(first.try_close()));
       rill::print(second, "two ");
-      // The one that is replaced ends its data.
+      // Move assignment ends the data of the writer that it replaces.
       compressed_writer third(other_to, rill::zlib(), {buffer});
       rill::print(third, "third");
       third = std::move(second);
@@ -378,7 +378,8 @@ TEST_CASE("compression/streams: errors of sync and of close") {
 
 namespace {
 
-// What a target does at its call number `at`: an error, or something else.
+// How a target fails: it throws a rill::error, throws another exception, or
+// returns an error code.
 enum class fault { error, foreign, kept };
 
 rill::error_code strike(fault how) {
@@ -388,7 +389,8 @@ rill::error_code strike(fault how) {
   return rill::os::c_error(ENOSPC);
 }
 
-// What happened to a writer, as a program sees it.
+// The errors of a writer, as a program sees them: after the first one,
+// each call throws.
 struct story {
   int told = 0;  // errors that calls threw
   void tell(compressed_writer& out, std::function<void()> const& call,
@@ -401,7 +403,7 @@ struct story {
       ++told;
       if (!is_close) CHECK((e.code() == out.error()));
     } catch (std::runtime_error const& e) {
-      // It arrives as it is, and is told as an error from then on.
+      // The exception reaches the caller unchanged; later calls report `threw`.
       CHECK(told == 0);
       ++told;
       CHECK(std::string(e.what()) == "of the target");
@@ -411,7 +413,7 @@ struct story {
   }
 };
 
-// Writes, flushes, closes or not. Returns the errors that were told.
+// Writes, and flushes or closes if asked to. Returns how many calls threw.
 int write_all(compressed_writer& out, std::string const& text, bool flushes,
               bool closes) {
   story all;
@@ -454,10 +456,10 @@ TEST_CASE("compression/streams: a target that fails at any call") {
             told = write_all(out, text, ending % 2 == 0, ending < 2);
           }
           has_struck = calls > at;
-          // Told by calls, or else to the handler once.
+          // A call throws, or the handler of lost output is called once.
           CHECK(lost.count() == (has_struck && told == 0 ? 1 : 0));
           CHECK(inflate_all(bytes).has_value() == !has_struck);
-          // It is left alone then.
+          // The target is not called again after its failure.
           if (has_struck) CHECK(calls == at + 1);
           if (has_struck) CHECK(to.flushes == flushes);
         }
@@ -482,7 +484,7 @@ TEST_CASE("compression/streams: a disk that is full at any write") {
         device.on_write = [&](int call, std::size_t wanted) -> long {
           has_struck = call >= at;
           if (has_struck) return -ENOSPC;
-          // Short writes, too.
+          // Every second write is short.
           return static_cast<long>(call % 2 == 0 ? wanted : (wanted + 1) / 2);
         };
         int told = 0;
@@ -490,7 +492,7 @@ TEST_CASE("compression/streams: a disk that is full at any write") {
           compressed_writer out(fake(), rill::gzip(), {buffer});
           told = write_all(out, text, ending % 2 == 0, ending < 2);
           if (told != 0 && ending >= 2) {
-            // It sticks, and nothing more goes out.
+            // The error stays, and no more bytes are written.
             std::string const before = device.bytes;
             std::string const full = "write fake: No space left on device";
             CHECK(sentence_of([&] { rill::print(out, "x"); }) == full);
@@ -526,7 +528,7 @@ TEST_CASE("compression/streams: appending adds members") {
   }
   compressed_writer(path, rill::gzip()).close();
   CHECK((inflate_all(rill_test::content_of(path)) == std::string()));
-  // An open file is written from where it stands.
+  // An open file is written from its current position.
   auto file = rill::file::create(path);
   file.write("before");
   compressed_writer(std::move(file), rill::gzip()).close();

@@ -1,5 +1,5 @@
-// test/compression/compression_test.cpp: a format with its options, the state
-// of one of its directions, and the words of an error.
+// test/compression/compression_test.cpp: a format with its options, a coder of
+// one direction, and the text of an error.
 // covers: compression/coder.h
 #include <doctest/doctest.h>
 #include <rill/compression/coder.h>
@@ -175,7 +175,7 @@ TEST_CASE("compression/coder: 96 bytes of a reason are kept") {
       reason += static_cast<char>('a' + i % 26);
     coder_words const made(reason.c_str(), largest, largest);
     CHECK((string_of(made.words()) == reason.substr(0, 96) + end));
-    // Copies have the words of their own.
+    // A copy owns its text.
     coder_words copy;
     copy = made;
     CHECK(copy.words().data != made.words().data);

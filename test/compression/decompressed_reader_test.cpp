@@ -41,7 +41,7 @@ kind const kinds[] = {{gzip_file, rill::gzip()},
 
 std::string string_of(rill::text text) { return {text.data, text.size}; }
 
-// What comes out, and how it ends.
+// The decompressed bytes, and the error that ended them.
 struct outcome {
   std::string plain;
   rill::error_code error;
@@ -62,7 +62,7 @@ outcome read_all(std::string const& bytes, rill::compression const& how,
   return read_all(in);
 }
 
-// A file, and the places between its members.
+// A file, its plain text, and the offsets at which its members end.
 struct sample {
   std::string bytes;
   std::string plain;
@@ -108,7 +108,7 @@ std::vector<sample> samples_of(wrapper bits) {
                              one("\x1F\x8B\x08"),
                              one(deflated(words(100), gzip_file))};
   if (bits != gzip_file) {
-    // As many files without the members that these formats do not have.
+    // As many samples as for gzip, because these formats have no members.
     all.push_back(one(words(700), 3));
     all.push_back(one(bytes(1000), 0));
     all.push_back(one(std::string(300, 'a') + words(300) + bytes(20)));
@@ -136,9 +136,10 @@ bool is_end(sample const& of, std::size_t cut) {
   return false;
 }
 
-// Damaged bytes were read without an error: they are the same text. But raw
-// deflate has no checksum, and Adler-32 can miss a flipped bit that changes
-// several bytes: then the text is that of zlib called once.
+// Whether damaged data may be read as `plain` without an error. The text must
+// be the original. Raw deflate has no checksum, and Adler-32 can miss a flipped
+// bit that changes several bytes: there, the text may be the one that one call
+// of zlib gives.
 bool is_acceptable(std::string const& plain, sample const& of,
                    std::string const& bytes, wrapper bits) {
   if (plain == of.plain) return true;
@@ -162,7 +163,7 @@ TEST_CASE("compression/streams: every buffer, every short read") {
         decompression_options const options{.buffer_size = mine};
         for (std::size_t behind : {1u, 16u, 65536u})
           for (int how = 0; how != 3; ++how) {
-            // Each byte is a call then.
+            // Small buffers need many calls, so they skip long texts.
             if (s.plain.size() > 1000 && mine < 16) continue;
             if (s.plain.size() > 10'000 && mine < 1000) continue;
             scripted_reader source(
@@ -322,7 +323,8 @@ TEST_CASE("compression/streams: other bytes behind are refused") {
         CHECK(string_of(source.peek(100)) == more);
       }
   }
-  // What begins as a member is one: damaged or cut, not ignored.
+  // Trailing bytes that begin as a member are an error, also if bytes that
+  // follow are ignored.
   std::string const bytes = deflated("text", gzip_file);
   for (bool ignores : {false, true}) {
     decompression_options const options{
@@ -333,7 +335,7 @@ TEST_CASE("compression/streams: other bytes behind are refused") {
       return got.error;
     };
     CHECK((ending("\x1F\x8B") == library_problem::cut_data));
-    // Of one byte it cannot be told.
+    // One byte does not show whether it begins a member.
     CHECK((ending("\x1F") ==
            (ignores ? rill::error_code() : library_problem::cut_data)));
     CHECK((ending("\x1F\x8B\x07 no such method") ==
@@ -368,7 +370,7 @@ TEST_CASE("compression/streams: nothing behind is consumed") {
           CHECK(in.compressed_offset() == one.size());
           CHECK(string_of(source.peek(100)) == more);
         }
-  // Formats of one member do not even ask for what follows.
+  // A format of one member does not read from the source after its end.
   for (kind const& k : {kinds[1], kinds[2]}) {
     std::string const one = deflated("text", k.bits);
     int calls = 0;
@@ -397,7 +399,7 @@ TEST_CASE("compression/streams: a limit, and one byte more") {
           auto const got = read_all(deflated(text, k.bits), k.how, options);
           CHECK(got.plain.size() == std::min(limit, size));
           CHECK((got.error == library_problem::too_large) == (limit < size));
-          // The end is looked at where the limit is the size.
+          // If the limit is the size, the trailer is checked as well.
           if (limit != size || k.bits == raw_deflate) continue;
           std::string bytes = deflated(text, k.bits);
           bytes.back() = static_cast<char>(bytes.back() ^ 1);
@@ -407,7 +409,7 @@ TEST_CASE("compression/streams: a limit, and one byte more") {
           CHECK((read_all(bytes, k.how, options).error ==
                  library_problem::cut_data));
         }
-  // It is for all members together.
+  // The limit is for the sum of all members.
   sample const s = in_members({"12", "", "345", ""}, gzip_file);
   CHECK(!read_all(s.bytes, rill::gzip(), {.limit = 5}).error);
   auto const got = read_all(s.bytes, rill::gzip(), {.limit = 4});
@@ -417,7 +419,7 @@ TEST_CASE("compression/streams: a limit, and one byte more") {
 
 namespace {
 
-// A gzip file of 10 GiB of zeros, made while it is read.
+// A gzip file of 10 GiB of zeros, generated while it is read.
 struct bomb {
   std::string const begin = std::string("\x1F\x8B\x08\0\0\0\0\0\0\xFF", 10);
   std::string block;  // of 1 MiB
@@ -522,7 +524,7 @@ TEST_CASE("compression/streams: gzip within gzip") {
   auto const got = read_all(in);
   CHECK(!got.error);
   CHECK(got.plain.size() == 3'000'000);
-  // Errors of the inner source arrive as what they are.
+  // An error of the inner reader is reported unchanged.
   std::string const cut = bytes.substr(0, bytes.size() - 1);
   rill::memory_reader from_cut(cut);
   decompressed_reader outer_cut(from_cut, rill::gzip());
@@ -532,7 +534,8 @@ TEST_CASE("compression/streams: gzip within gzip") {
 
 namespace {
 
-// Gives a text, and then waits: to ask again is a fault of the test.
+// A source of one byte a call. A call after the last byte fails the test: a
+// terminal would wait there.
 struct waiting_source {
   explicit waiting_source(std::string const& text)
       : in(text, 1, [size = text.size()](int call, std::size_t) -> long {

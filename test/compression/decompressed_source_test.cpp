@@ -1,6 +1,6 @@
-// test/compression/decompressed_source_test.cpp: what programs do with a
+// test/compression/decompressed_source_test.cpp: the uses of a
 // decompressed_reader: headers, lines, values, rows, copies, other readers
-// over it, moves; and what its errors say.
+// over it, and moves; and the texts of its errors.
 // covers: compression/streams.h
 // platforms: posix
 // libraries: z
@@ -61,7 +61,7 @@ std::string sentence_of(std::function<void()> const& work) {
   }
   return "no error";
 }
-// That of reading all lines of bytes in memory.
+// The error of reading all lines of compressed bytes in memory.
 std::string sentence_of(std::string const& bytes, rill::compression const& how,
                         rill::decompression_options const& options = {}) {
   return sentence_of([&] {
@@ -122,7 +122,7 @@ TEST_CASE("compression/decompressed_source: headers where nothing is read") {
   CHECK(header_of("no gzip file", rill::gzip()) == "");
   CHECK(header_of(deflated("text", zlib_stream), rill::zlib()) == "");
   CHECK(header_of(deflated("text", raw_deflate), rill::deflate()) == "");
-  // A header that is there says so also where the data behind is cut.
+  // A whole header is available, even if the data after it is cut.
   CHECK(header_of(member("text", "cut", 1).substr(0, 15), rill::gzip()) ==
         "cut");
   std::string const bytes = member("text", "name", 1);
@@ -180,7 +180,7 @@ TEST_CASE("compression/decompressed_source: the sentences of limits") {
     std::string const what = sentence_of([&] {
       for (std::string_view line : rill::lines(in)) (void)line;
     });
-    // zlib reads ahead; where it stands is for it to say.
+    // zlib reads ahead, so the expected offsets are those of the reader.
     std::string const place =
         ": at compressed byte " + std::to_string(in.compressed_offset()) +
         " (plain byte " + std::to_string(in.plain_offset()) + ")";
@@ -242,7 +242,7 @@ TEST_CASE("compression/decompressed_source: a source that fails is told so") {
   for (int at = 0; at != 60; ++at)
     for (std::size_t mine : {1u, 16u}) {
       CAPTURE(at);
-      // A reader behind, and a file of its own.
+      // The source is another reader, and then a file that the reader owns.
       scripted_reader from(bytes, 10, rill_test::fails_at(at, EIO));
       decompressed_reader in(from, rill::gzip(), {.buffer_size = mine});
       std::string const got = read_all(in);
@@ -339,7 +339,7 @@ TEST_CASE("compression/decompressed_source: values, rows and copies") {
     CHECK(rill::copy(in, to) == long_text.size());
   }
   CHECK((copied == long_text));
-  // A cut file is an error of the copy, too.
+  // copy reports a cut file.
   rill_test::set_content(path, deflated(long_text, gzip_file).substr(0, 90));
   CHECK(sentence_of([&] {
           rill::string_writer to(copied);
@@ -359,7 +359,7 @@ TEST_CASE("compression/decompressed_source: UTF-16 in gzip") {
     CHECK((read_all(decoded) == text));
     CHECK(!decoded.error());
   }
-  // What is wrong with the compressed data is not lost on the way.
+  // decoded_reader passes on the error of the compressed data.
   std::string const cut = bytes.substr(0, bytes.size() - 3);
   rill::memory_reader from(cut);
   decompressed_reader in(from, rill::gzip());
@@ -412,7 +412,7 @@ TEST_CASE("compression/decompressed_source: closed, it gives no byte") {
   CHECK((in.error() == library_problem::closed));
   CHECK(bool(in.try_close()));
   CHECK(device.closes == 1);
-  // A reader behind stays open.
+  // close() does not close a source that is a reader.
   rill::memory_reader from(device.input);
   decompressed_reader over(from, rill::gzip());
   over.close();

@@ -1,5 +1,5 @@
-// test/compression/decompressing_test.cpp: sources whose beginning tells their
-// format, and those that it does not.
+// test/compression/decompressing_test.cpp: sources with a known format at their
+// beginning, and sources without one.
 // covers: compression/coder.h, compression/plain.h
 // covers: compression/streams.h
 // platforms: posix
@@ -60,7 +60,7 @@ found read_any(std::string const& bytes, std::size_t behind = 4096) {
   scripted_reader from(bytes, behind, rill_test::at_most(behind));
   return found_in(rill::try_decompressing(from));
 }
-// As in a file that includes no driver.
+// Reads without a driver, as a file does that includes none.
 found read_without_driver(std::string const& bytes, std::size_t behind = 4096) {
   scripted_reader from(bytes, behind, rill_test::at_most(behind));
   return found_in(rill::try_decompressing<0>(from));
@@ -109,7 +109,7 @@ TEST_CASE("compression/streams: each beginning, whole and cut") {
     CHECK((format_of(b.bytes + "and more") == b.format));
     for (std::size_t cut = 0; cut != b.bytes.size(); ++cut)
       CHECK((format_of(b.bytes.substr(0, cut)) == known_format::plain));
-    // One bit more or less is something else.
+    // A flipped bit gives another format. zlib has several beginnings.
     for (std::size_t bit = 0; bit != 8 * b.bytes.size(); ++bit) {
       std::string other = b.bytes;
       other[bit / 8] = static_cast<char>(other[bit / 8] ^ (1 << bit % 8));
@@ -140,7 +140,7 @@ TEST_CASE("compression/streams: formats without a driver say so") {
   CHECK((made.error().code() == library_problem::no_driver));
   CHECK(string_of(made.error().reason()) == "rill has no driver for bzip2");
   CHECK_THROWS_AS((void)rill::decompressing(from), rill::error);
-  // Nothing of the source is gone.
+  // No byte of the source was consumed.
   CHECK(string_of(from.peek(100)) == "BZh91AY");
 }
 
@@ -162,7 +162,7 @@ TEST_CASE("compression/streams: gzip, zlib and plain bytes") {
       CHECK(is_plain(text, behind));
       CHECK(is_plain(text + '\0' + '\0', behind));
     }
-  // All members, and what is wrong with them.
+  // All members are read, and their errors are reported.
   CHECK(read_any(deflated("a", gzip_file) + deflated("b", gzip_file)).plain ==
         "ab");
   CHECK(read_any("\x1F\x8B").error ==
@@ -174,7 +174,7 @@ TEST_CASE("compression/streams: text that begins as zlib does") {
   CHECK(is_plain("x^2 + 1"));
   CHECK(is_plain("x^2 + y^2 = z^2\n"));
   CHECK(is_plain("x^2 + 1", 1));
-  // Every short text, whether it comes at once or byte by byte.
+  // Short texts that begin as zlib data does, in one piece or byte by byte.
   std::string const some = "\n !*+-09=AQZ^_arxyz~";
   std::vector<std::string> texts = {"x^"};
   for (std::size_t i = 0; i != texts.size(); ++i)
@@ -190,7 +190,7 @@ TEST_CASE("compression/streams: text that begins as zlib does") {
   for (std::string const& text : texts)
     wrong += !is_plain(text) || !is_plain(text, 1);
   CHECK(wrong == 0);
-  // A stream that is cut is no text, but one of a few bytes can be.
+  // A zlib stream cut to 6 bytes or more is an error. Fewer can be text.
   std::string const bytes = deflated("some text", zlib_stream, 2);
   CHECK(bytes.substr(0, 2) == "x^");
   for (std::size_t cut = 6; cut != bytes.size(); ++cut)
@@ -219,7 +219,7 @@ TEST_CASE("compression/streams: zlib streams without zlib's driver") {
           CHECK(got.error == sentence);
           CHECK(got.plain.empty());
         }
-  // Texts, also those in which a character lies across byte 64.
+  // Texts, also with a character that crosses byte 64.
   for (std::size_t behind : {1u, 4096u}) {
     CHECK(read_without_driver("x^", behind).plain == "x^");
     for (std::size_t size = 0; size != 130; ++size)
@@ -232,7 +232,7 @@ TEST_CASE("compression/streams: zlib streams without zlib's driver") {
         CHECK(got.error.empty());
       }
   }
-  // A character that the source cuts is no text.
+  // A text that ends within a character is not text.
   CHECK(read_without_driver("x^2 \xE2\x82").error == sentence);
 }
 
@@ -245,7 +245,7 @@ TEST_CASE("compression/streams: a source that fails says so") {
     CHECK(std::string(made.error().what()) ==
           "read script: Input/output error");
   }
-  // After the first bytes it is an error of the reading.
+  // An error after the first bytes is reported when they were read.
   scripted_reader from("plain text", 4, [](int call, std::size_t) -> long {
     return call == 2 ? -EIO : 4;
   });
@@ -309,7 +309,7 @@ TEST_CASE("compression/streams: limits hold for plain bytes, too") {
 }
 
 TEST_CASE("compression/streams: plain bytes by the encoder's calls") {
-  // plain_format has both directions.
+  // plain_format has an encoder, too.
   rill::compression const plain(rill::detail::plain_format,
                                 rill::detail::no_options{});
   auto coder = rill::detail::coder::encoder(plain);
@@ -324,7 +324,7 @@ TEST_CASE("compression/streams: plain bytes by the encoder's calls") {
 }
 
 TEST_CASE("compression/streams: no more bytes are asked for than tell") {
-  // A terminal or a socket gives no more until it was answered.
+  // A terminal or a socket may send no more before it gets an answer.
   for (char const* text :
        {"h", "BA", "BZi", "\x1F\x8A", "\x28\xB5\x2E", "x."}) {
     std::size_t const size = std::string(text).size();

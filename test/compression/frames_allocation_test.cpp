@@ -1,7 +1,7 @@
 // test/compression/frames_allocation_test.cpp: each allocation of writers and
-// readers of zstd and lz4 fails in turn, in the libraries too: an error or
-// std::bad_alloc, and never a wrong text, a leak, or output that is lost in
-// silence.
+// readers of zstd and lz4 fails in turn, also in the libraries. The result is
+// an error or std::bad_alloc, and not a wrong text, a leak or a silent loss of
+// output.
 // covers: compression/streams.h
 // platforms: posix
 // libraries: zstd lz4

@@ -1,6 +1,6 @@
 // test/compression/frames_test.cpp: frames of zstd and lz4 that their
-// libraries made, read through decompressed_reader: whole, cut, damaged, in
-// great number.
+// libraries made, read through decompressed_reader: whole, cut, damaged, and
+// many in one file.
 // covers: compression/streams.h
 // libraries: zstd lz4
 #include <doctest/doctest.h>
@@ -24,7 +24,7 @@ using rill_test::random_bytes;
 
 namespace {
 
-// What comes out, and how it ends.
+// The decompressed bytes, and the error that ended them.
 struct outcome {
   std::string plain;
   rill::error_code error;
@@ -42,7 +42,7 @@ outcome read_all(std::string const& bytes, rill::compression const& how,
   return all;
 }
 
-// A file, and the places between its frames.
+// A file, its plain text, and the offsets at which its frames end.
 struct sample {
   std::string bytes;
   std::string plain;
