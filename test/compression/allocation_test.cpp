@@ -1,6 +1,8 @@
 // test/compression/allocation_test.cpp: each allocation of compression fails
 // in turn, also in zlib. The result is an error or std::bad_alloc, and not a
-// wrong text, a leak or a silent loss of output. platforms: posix libraries: z
+// wrong text, a leak or a silent loss of output.
+// platforms: posix
+// libraries: z
 #include <doctest/doctest.h>
 #include <rill/driver/zlib.h>
 #include <rill/stream/read_failure.h>
