@@ -31,6 +31,7 @@
 #endif
 
 #ifdef RILL_TYPES_H
+#include "scan/aggregate.h"
 #include "scan/container.h"
 #include "scan/standard.h"
 #include "scan/structure.h"

@@ -29,6 +29,7 @@
 #include "print/translate.h"
 
 #ifdef RILL_SCAN_H
+#include "scan/aggregate.h"
 #include "scan/container.h"
 #include "scan/standard.h"
 #include "scan/structure.h"

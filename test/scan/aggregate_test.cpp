@@ -1,6 +1,6 @@
 // test/scan/aggregate_test.cpp: structures, without a line and with
 // RILL_FIELDS.
-// covers: rill/scan/structure.h
+// covers: rill/scan/aggregate.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>

@@ -13,6 +13,7 @@
 #include "../scan/refuse.h"
 #include "../scan/container.h"
 #include "../scan/standard.h"
+#include "../scan/aggregate.h"
 #include "../scan/structure.h"
 #include "../scan/time.h"
 #include "../stream/memory_reader.h"

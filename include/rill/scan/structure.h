@@ -1,13 +1,12 @@
-// rill/scan/structure.h: reads types that have a shape and no hook, and plain
-// structures.
+// rill/scan/structure.h: reads types that have a shape and no hook, and
+// structures with RILL_FIELDS.
 //
-// Layer 5. Tests: test/scan/structure_test.cpp, test/scan/aggregate_test.cpp.
+// Layer 5. Tests: test/scan/structure_test.cpp.
 #ifndef RILL_SCAN_STRUCTURE_H
 #define RILL_SCAN_STRUCTURE_H
 
 #include <type_traits>  // std::is_default_constructible_v, …_copyable_v
 
-#include "../shape/aggregate.h"
 #include "../shape/fields.h"
 #include "../shape/own_name.h"
 #include "../shape/shape.h"
@@ -520,54 +519,6 @@ struct scanned<shape::fields> {
       (void)(is_it(members) || ...);
     });
     return how;
-  }
-};
-
-// Plain structures: `point{1, 2}`.
-//
-// No allocation. A structure that is not a part may also be its members alone,
-// separated by white space.
-
-// The types of the members as they are set, with const.
-struct target_lister {
-  template <class... Members>
-  constexpr type_list<Members...> operator()(Members&...) const noexcept {
-    return {};
-  }
-};
-
-template <>
-struct scanned_parts<shape::aggregate> {
-  template <class T>
-  using list = decltype(with_members(declval<T&>(), target_lister()));
-};
-
-template <>
-struct scanned<shape::aggregate> {
-  template <settable_structure T>
-  static scan_status read(reader& in, T& to, text& expected) {
-    parts_reader from(in, expected, '}');
-    scan_status how = open_structure<T>(from);
-    if (how != scan_ok) return how;
-    with_members(to, [&](auto&... members) {
-      bool is_first = true;
-      [[maybe_unused]] auto const next = [&](auto& member) {
-        if (!is_first) how = from.comma();
-        is_first = false;
-        if (how == scan_ok) how = from.part(member);
-        return how == scan_ok;
-      };
-      (void)(next(members) && ...);
-    });
-    return how == scan_ok ? from.close() : how;
-  }
-  template <class T>
-    requires(member_count<T> != 0)
-  static scan_status read_alone(reader& in, T& to, text& expected) {
-    if (is_opened(in, own_name<T>)) return read(in, to, expected);
-    return with_members(to, [&](auto&... members) {
-      return read_members(in, expected, members...);
-    });
   }
 };
 

@@ -24,6 +24,7 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
+#if defined(__clang__)
 inline constexpr char const* own_names[] = {
     // clang-format off
     "adler32", "aligned_block", "any_reader", "any_writer", "argument",
@@ -70,6 +71,7 @@ inline constexpr char const* own_names[] = {
     "wstreambuf_view", "xxh32", "zlib_options", "zstd_options",
     // clang-format on
 };
+#endif
 
 }  // namespace detail
 
