@@ -1,5 +1,5 @@
 // expect: rill: the elements of this range are ranges of its own type, without
-// end: give it a rill_print
+//   end: give it a rill_print
 // max-lines: 9
 //
 // test/refuse/behind_stdio.cpp: range.cpp with <rill/stdio.h> first.

@@ -1,5 +1,5 @@
 // expect: rill: a temporary rill::file is closed before its borrower reads:
-// rill::file_reader takes it over
+//   rill::file_reader takes it over
 //
 // test/refuse/borrowed_reader_temporary.cpp: a reader of a temporary file.
 #include <rill/file.h>

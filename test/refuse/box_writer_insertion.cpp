@@ -1,5 +1,5 @@
 // expect: rill: a sink is printed to by rill::print(out, x) and
-// rill::println(out, x), without operator<<
+//   rill::println(out, x), without operator<<
 //
 // test/refuse/box_writer_insertion.cpp: operator<< to a box_writer.
 #include <rill/box.h>

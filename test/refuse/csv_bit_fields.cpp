@@ -1,5 +1,5 @@
 // expect: rill: a row is a structure, a tuple, an array or a vector whose parts
-// scan reads
+//   scan reads
 //
 // test/refuse/csv_bit_fields.cpp: a row with bit-fields.
 #include <rill/csv.h>

@@ -1,5 +1,5 @@
 // expect: rill: a row is a structure, a tuple, an array or a vector whose parts
-// scan reads
+//   scan reads
 //
 // test/refuse/csv_member.cpp: a row with a member that is not scanned.
 #include <rill/csv.h>

@@ -1,5 +1,5 @@
 // expect: rill: dbg prints the text of its expression, for which it is a macro:
-// #include <rill/debug.h>
+//   #include <rill/debug.h>
 //
 // test/refuse/dbg_without_door.cpp: dbg without its header.
 #include <rill/rill.h>

@@ -1,5 +1,5 @@
 // expect: rill: deref is for pointers, optionals and iterators, and for ranges
-// of them
+//   of them
 // expect-gcc: int Argument = 1;
 // expect-clang: argument_can_be_printed<1,
 //

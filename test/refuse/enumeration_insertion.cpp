@@ -1,5 +1,5 @@
 // expect: rill: this type has an operator<<: rill::via_ostream(x) of
-// <rill/iostream.h> prints it, or a friend rill_print does
+//   <rill/iostream.h> prints it, or a friend rill_print does
 //
 // test/refuse/enumeration_insertion.cpp: an enumeration with an operator<<.
 #include <rill/print.h>

@@ -1,5 +1,5 @@
 // expect: rill: fixed, scientific, general, hexfloat and upper are for
-// floating-point numbers: convert an integer first
+//   floating-point numbers: convert an integer first
 //
 // test/refuse/fixed_integer.cpp: digits behind the point of an integer.
 #include <rill/print.h>

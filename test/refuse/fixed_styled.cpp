@@ -1,5 +1,5 @@
 // expect: rill: a style goes around the wrappers of numbers and texts:
-// styled(rill::fixed(x, 2), rill::red)
+//   styled(rill::fixed(x, 2), rill::red)
 //
 // test/refuse/fixed_styled.cpp: fixed around styled, in the wrong order.
 #include <rill/print.h>

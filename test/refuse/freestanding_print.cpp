@@ -1,5 +1,5 @@
 // expect: rill: this program is built without standard streams: print to a
-// writer
+//   writer
 // flags: -ffreestanding
 //
 // test/refuse/freestanding_print.cpp: print without stdout.

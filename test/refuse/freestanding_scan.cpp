@@ -1,5 +1,5 @@
 // expect: rill: this program is built without standard streams: scan from a
-// reader, or from(text)
+//   reader, or from(text)
 // flags: -ffreestanding
 //
 // test/refuse/freestanding_scan.cpp: try_scan without stdin.

@@ -1,5 +1,5 @@
 // expect: rill: plus, space, grouped, decimal_comma and zero_padded are for
-// numbers
+//   numbers
 //
 // test/refuse/grouped_char.cpp: grouped around a character.
 #include <rill/print.h>

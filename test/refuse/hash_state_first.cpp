@@ -1,5 +1,5 @@
 // expect: rill: a hash state is not printed: print its digest, state.finish(); to print
-// to it, make it the first argument, not const, and include <rill/hash_file.h>
+//   to it, make it the first argument, not const, and include <rill/hash_file.h>
 //
 // test/refuse/hash_state_first.cpp: a hash state as a sink, without the public
 // header that makes it one.

@@ -1,5 +1,5 @@
 // expect: rill: this type has a rill_print that does not take it: the second
-// argument of a hook is a Type const&
+//   argument of a hook is a Type const&
 //
 // test/refuse/hook_not_const.cpp: a hook that could change an enumeration.
 #include <rill/print.h>

@@ -1,5 +1,5 @@
 // expect: rill: this function for join takes its element by value and returns
-// a wrapper that refers to that copy: let it take the element by reference
+//   a wrapper that refers to that copy: let it take the element by reference
 // expect-gcc: int Argument = 1;
 // expect-clang: argument_can_be_printed<1,
 //

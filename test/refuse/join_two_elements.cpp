@@ -1,6 +1,6 @@
 // expect: rill: the third argument of join is a separator before the last
-// element of a range that can be gone through twice, or a function of one
-// element
+//   element of a range that can be gone through twice, or a function of one
+//   element
 // expect-gcc: int Argument = 1;
 // expect-clang: argument_can_be_printed<1,
 //

@@ -1,7 +1,7 @@
 // expect: rill: an element or a member has an operator<< or a formatter: give
-// its type a friend rill_print, or print the elements of a range by
-// rill::join(range, ", ", [](auto const& x) { return rill::via_ostream(x); }),
-// via_format(x) or via_fmt(x)
+//   its type a friend rill_print, or print the elements of a range by
+//   rill::join(range, ", ", [](auto const& x) { return rill::via_ostream(x); }),
+//   via_format(x) or via_fmt(x)
 //
 // test/refuse/member_insertion.cpp: a structure with a member that has an
 // operator<<.

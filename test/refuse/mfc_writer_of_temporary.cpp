@@ -1,5 +1,5 @@
 // expect: rill: a CFile cannot be moved, so it is borrowed: make it a variable
-// that outlives the reader or writer
+//   that outlives the reader or writer
 //
 // test/refuse/mfc_writer_of_temporary.cpp: a writer over a temporary CFile.
 #include <rill/driver/mfc.h>

@@ -1,5 +1,6 @@
 // expect: rill: begin() and end() of this type are not the iterators of a
-// range: give it a friend rill_print max-lines: 11
+//   range: give it a friend rill_print
+// max-lines: 11
 //
 // test/refuse/no_iterators.cpp: begin and end as numbers.
 #include <rill/types.h>

@@ -1,5 +1,5 @@
 // expect: rill: plus, space, grouped, decimal_comma and zero_padded are for
-// numbers
+//   numbers
 //
 // test/refuse/plus_text.cpp: a plus sign before a text.
 #include <rill/print.h>

@@ -1,5 +1,5 @@
 // expect: rill: a QIODevice cannot be moved, so it is borrowed: make it a
-// variable that outlives the reader or writer
+//   variable that outlives the reader or writer
 //
 // test/refuse/qt_reader_of_temporary.cpp: a reader over a temporary device.
 #include <rill/driver/qt.h>

@@ -1,5 +1,5 @@
 // expect: rill: a reference cannot bind to a bit-field: give the structure a friend
-// rill_scan that reads variables and sets it
+//   rill_scan that reads variables and sets it
 //
 // test/refuse/scan_bit_fields.cpp: a structure with bit-fields.
 #include <rill/scan.h>

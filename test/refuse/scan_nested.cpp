@@ -1,5 +1,5 @@
 // expect: rill: this type cannot be scanned: give it a friend void
-// rill_scan(auto& in, Type& x)
+//   rill_scan(auto& in, Type& x)
 //
 // test/refuse/scan_nested.cpp: the error names the nested type
 // without a hook.

@@ -1,5 +1,5 @@
 // expect: rill: this type has an operator>>: rill::via_istream(x) of
-// <rill/iostream.h> reads it, or a friend rill_scan does
+//   <rill/iostream.h> reads it, or a friend rill_scan does
 //
 // test/refuse/scan_only_extraction.cpp: a class with nothing but an
 // operator>>.

@@ -1,5 +1,5 @@
 // expect: rill: an owner is not scanned into: make the object first, and
-// scan(*p)
+//   scan(*p)
 //
 // test/refuse/scan_owner.cpp: a std::unique_ptr as a target.
 #include <rill/scan.h>

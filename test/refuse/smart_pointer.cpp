@@ -1,5 +1,5 @@
 // expect: rill: a pointer is not printed by itself: rill::deref(p) prints the
-// value, rill::ptr(p) the address
+//   value, rill::ptr(p) the address
 // expect-gcc: int Argument = 2;
 // expect-clang: argument_can_be_printed<2,
 //

@@ -1,5 +1,5 @@
 // expect: rill: a style is not printed by itself: styled(value,
-// rill::red), or styled(rill::red, a, b)
+//   rill::red), or styled(rill::red, a, b)
 //
 // test/refuse/style_alone.cpp: a style as an argument, like a
 // manipulator.

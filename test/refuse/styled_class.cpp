@@ -1,5 +1,5 @@
 // expect: rill: this type cannot be printed: give it a friend void
-// rill_print(auto& out, Type const& x) { out(x.a, x.b); }
+//   rill_print(auto& out, Type const& x) { out(x.a, x.b); }
 // expect-gcc: [with int Argument = 1; Type = point]
 // expect-clang: argument_can_be_printed<1, point>
 //

@@ -1,5 +1,5 @@
 // expect: rill: a union is not printed by itself, because only the program
-// knows which member it holds
+//   knows which member it holds
 //
 // test/refuse/union.cpp: a union inside of a structure.
 #include <rill/types.h>

@@ -1,7 +1,7 @@
 // expect: rill: via_format needs the header <format>, which the standard
-// library of this compiler (
+//   library of this compiler (
 // expect: ) does not have: g++ has it from version 13 on, clang with libc++
-// from 17 on
+//   from 17 on
 //
 // test/refuse/via_format.cpp: a standard library without <format>, or
 // without its feature-test macro.

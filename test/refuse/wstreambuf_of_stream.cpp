@@ -1,5 +1,5 @@
 // expect: rill: a wstreambuf_view takes a streambuf: x.rdbuf(); a stream is a
-// sink or a source by itself
+//   sink or a source by itself
 //
 // test/refuse/wstreambuf_of_stream.cpp: a view of a wide stream.
 #include <rill/iostream.h>

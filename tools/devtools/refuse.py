@@ -6,6 +6,11 @@
     // max-lines: 10
     // only: clang       the other compiler says nothing
 
+A mark continues in the next line when that is indented:
+
+    // expect: a sentence that must stand in
+    //   the compiler's output
+
 The error is what a user reads, so it has at most ten lines that are not the
 quoted source: `max-lines` counts those that hold a message or a place."""
 
@@ -17,20 +22,37 @@ from . import building, configurations, precompiled, programs
 
 MARK = re.compile(r"^//\s*(expect(?:-gcc|-clang)?|says|max-lines|flags|only):"
                   r"\s*(.+)$")
+CONTINUED = re.compile(r"^//\s{2,}(\S.*)$")
 # Lines of quoted source: "  12 |  code" and "     |   ^~~" of both compilers.
 QUOTE = re.compile(r"^\s*\d*\s*\|")
 
 
 def marks(path):
-    found = []
+    """[(mark, text)] of a program."""
+    return read_marks(path)[0]
+
+
+def read_marks(path):
+    """The marks, and the stray lines: those that follow a mark and neither
+    continue it nor begin the heading `// test/refuse/NAME.cpp: …`. What they
+    expect would not be compared."""
+    found, stray, is_open = [], [], False
     with open(path, encoding="utf-8") as file:
-        for line in file:
+        for line in map(str.rstrip, file):
             if not line.startswith("//"):
                 break
-            match = MARK.match(line.rstrip())
+            match, more = MARK.match(line), CONTINUED.match(line)
             if match:
                 found.append(match.groups())
-    return found
+                is_open = True
+            elif is_open and more:
+                mark, text = found.pop()
+                found.append((mark, f"{text} {more.group(1)}"))
+            elif line == "//" or line.startswith("// test/refuse/"):
+                is_open = False
+            elif is_open:
+                stray.append(line)
+    return found, stray
 
 
 def run(context):
