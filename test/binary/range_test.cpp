@@ -274,7 +274,7 @@ TEST_CASE("binary/choice: a key that is there twice") {
         binary_problem::duplicate);
   CHECK(refused<std::multiset<char>>("02 'aa'") == binary_problem::none);
   CHECK(words_of(from_block<std::set<char>>("\3aba", binary_compact)) ==
-        "read binary: [2]: a key or an element is there twice, at byte 3");
+        "read binary: [2]: a key or an element occurs twice, at byte 3");
   // The elements of a set need not be sorted in the data.
   CHECK(*from_block<std::set<char>>("\3cab", binary_compact) ==
         std::set<char>{'a', 'b', 'c'});

@@ -260,7 +260,7 @@ TEST_CASE("encoding/decoded_reader: what scan says has the place") {
   CHECK(what("1 2 \xC0\xAF", rill::utf8) ==
         "text:1:5: overlong form in UTF-8, at byte 4");
   CHECK(what("1 \xFF", rill::us_ascii) ==
-        "text:1:3: bytes that stand for no character in US-ASCII, at byte 2");
+        "text:1:3: bytes that encode no character in US-ASCII, at byte 2");
   // A number directly before the error may be cut, so it is not taken.
   CHECK(what("1 2\xC0", rill::utf8) ==
         "text:1:4: overlong form in UTF-8, at byte 3");
