@@ -42,6 +42,10 @@ WORDS = {
     r"seams?": "`test hook`, `the one function`",
 }
 
+# In tests these have their plain meaning: the words of a text, a parameter
+# `want`, the function floor.
+IN_HEADERS_ALONE = (r"a word(?! of \d)", r"wants?", r"floors?(?! of a)")
+
 
 def counts(tree):
     """The lines of --counts."""
@@ -106,15 +110,18 @@ def comments(file):
 
 
 def comment_words(tree):
-    """{phrase: [(path, line, line of comment)]} of the headers' comments. A
-    phrase may continue in the next line."""
+    """{phrase: [(path, line, line of comment)]} of the comments of headers and
+    tests. A phrase may continue in the next line."""
     found = {}
     patterns = {phrase: re.compile(r"\b(?:" + phrase.replace(" ", r"\s+") +
                                    r")\b", re.I) for phrase in WORDS}
-    for file in tree.headers:
+    for file in tree.headers + tree.tests:
+        is_test = file.path.startswith("test/")
+        meant = [phrase for phrase in patterns
+                 if not (is_test and phrase in IN_HEADERS_ALONE)]
         for first, text in comments(file):
-            for phrase, pattern in patterns.items():
-                for match in pattern.finditer(text):
+            for phrase in meant:
+                for match in patterns[phrase].finditer(text):
                     row = text.count("\n", 0, match.start())
                     found.setdefault(phrase, []).append(
                         (file.path, first + row, text.splitlines()[row]))

@@ -68,6 +68,10 @@ class Rules(unittest.TestCase):
                  {"base/bits.h": ["// nobody reads it"]})
         self.green("words", {"base/bits.h": ["// no caller reads it",
                                              "int nobody;"]})
+        self.red("words", '"nobody reads it": name who acts',
+                 files={"test/base/x_test.cpp": "// nobody reads it\n"})
+        self.green("words", files={"test/base/x_test.cpp":
+                                   "// takes a word; `want`, floor(x)\n"})
 
     def test_higher_layer(self):
         self.red("layers", "(layer 1) includes stream/writer.h (layer 4)",

@@ -337,7 +337,7 @@ TEST_CASE("driver/lz4: frames with and without hashes, one behind another") {
     coder_run const back = decode(rill::lz4(), packed, piece, piece);
     CHECK((back.is_at_end && back.members == 64 + 13 && back.bytes == plain));
   }
-  // If liblz4 1.9.4 is told to ignore the content's hash, it also ignores the
+  // With the option to ignore the content's hash, liblz4 1.9.4 also ignores the
   // hashes of stored blocks, in that frame and in the next one.
   std::string const noise = rill_test::random_bytes(500);
   for (bool const has_both : {true, false}) {
