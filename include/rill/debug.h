@@ -11,9 +11,10 @@
 // rill::dbg() prints only the file and the line. With `using namespace rill`,
 // or `using rill::dbg`, it is dbg(…).
 //
-// rill::dbg_at(level, expressions…) does the same if the current level includes
-// the rill::debug_level: set_dbg_level, or RILL_DBG_LEVEL in the environment.
-// The expressions are evaluated and returned in any case.
+// rill::dbg_at(level, expressions…) does the same if `level`, a
+// rill::debug_level, is at least as important as the level in force, which
+// set_dbg_level or the environment variable RILL_DBG_LEVEL sets. The
+// expressions are evaluated and returned in any case.
 //
 // rill::set_dbg_output(rill::dbg_to_debugger) sends what both print to
 // debugger() instead of standard error.

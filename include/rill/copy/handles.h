@@ -194,8 +194,8 @@ class handle_copy {
     expected_ = source_.size;
     os::kernel_transfer const done = os::clone_file(from, to);
     if (done.is_refused || done.error) return false;
-    // Uses the size that was cloned: the source may have grown since fstat,
-    // also beyond the limit.
+    // Counts the size of the clone, not that from fstat: the source may have
+    // grown meanwhile, even beyond the limit.
     os::position end = os::seek(to, 0, os::from_end);
     if (static_cast<unsigned long long>(end.offset) > count_.left()) {
       auto const limit = static_cast<long long>(count_.left());

@@ -34,8 +34,8 @@ struct c_file_access {
   static char const* name(c_file_view const& from) noexcept {
     return from.name_;
   }
-  // Returns the stream for prints that only copy; null when there is more to
-  // do.
+  // Returns the stream if prints may copy straight into its buffer; otherwise
+  // null, for example after an error.
   template <bool Locks>
   static FILE* fast_path(basic_c_file<Locks> const& to) noexcept {
     return to.state_.fast_path;

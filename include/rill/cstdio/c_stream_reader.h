@@ -158,8 +158,8 @@ struct dated_file {
       : handle(from), status(os::status(from)) {}
 };
 
-// The position of an offset in a file, counted from the nearest known position
-// before it. The line is 0 when the file has become shorter.
+// The line and column of an offset in a file, counted from the nearest known
+// position before it. The line is 0 if the file has become shorter.
 [[gnu::cold]] source_position position_in_known_file(dated_file const& file,
                                                      long long offset);
 

@@ -205,10 +205,10 @@ RILL_ALWAYS_INLINE bool has_room(libc::put_area area, std::uint64_t size) {
   return begin + size < end;
 }
 
-// Prints a text, and `last` unless it is negative, when the buffer has no room,
-// on first use, and after an error. Does what a c_stream_writer does, so that a
-// program that prints only texts does not compile one. Requires that the caller
-// holds the lock.
+// Prints a text, then `last` unless it is negative. The slow path: on first
+// use, after an error, and when the buffer has no room. Does what a
+// c_stream_writer does, so that a program that prints only texts does not
+// compile one. Requires that the caller holds the lock.
 [[gnu::cold]] void print_text_held(FILE* stream, char const* data,
                                    std::size_t size, int last);
 

@@ -3,7 +3,7 @@
 //
 //     rill::println(rill::via_fmt(x));              // x has a fmt::formatter
 //     rill::println(rill::via_fmt("{:>8.3f}", y));
-//     template <>                                   // p has a rill_print
+//     template <>                                   // point has a rill_print
 //     struct fmt::formatter<point> : rill::fmt_formatter {};
 //
 // Needs <fmt/format.h>, version 8 or newer, as a library or with

@@ -79,7 +79,7 @@ class log_socket {
 
   error_code problem() const noexcept { return problem_; }
 
-  /// Sends the parts as one datagram. Requires that there is no problem.
+  /// Sends the parts as one datagram. Requires: problem() returns no error.
   /// Errors: EMSGSIZE for more than the system sends at once; would_wait.
   template <std::size_t Count>
   error_code send(part (&parts)[Count]) noexcept {
@@ -396,8 +396,8 @@ struct debug_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE debug_calls debug_call;
 
-// The most units in one call: a debugger's event has the size in bytes, with
-// the NUL, in 16 bits.
+// The most units in one call: a debugger's event stores the size in bytes,
+// including the NUL, in 16 bits.
 inline constexpr std::size_t largest_debug_output = 32'766;
 
 // Outputs units in pieces that end between characters. Overwrites the unit

@@ -44,7 +44,7 @@ constexpr char const* output_problem_text(library_problem problem) noexcept {
 // makes of them.
 //
 // Allocates (os/runtime.h), throws nothing. If allocation fails, as it may when
-// memory is short, the error has only its two words and a plain sentence.
+// memory is short, the error has only its error_code and a plain sentence.
 
 namespace rill::inline RILL_BUILD {
 
@@ -430,8 +430,8 @@ class error : public detail::error_base {
   /// The number of bytes in excerpt() before the place.
   std::size_t caret() const noexcept { return body_ ? body_->place.caret : 0; }
 
-  /// The number of bytes before the place, in the text's own encoding, if the
-  /// text cannot be converted; otherwise 0.
+  /// For a text that cannot be converted: the offset of the place in bytes of
+  /// the text's own encoding. For other errors 0.
   unsigned long long offset() const noexcept {
     bool const is_text = code_.source == error_source::text;
     return body_ && is_text ? body_->facts.offset : 0;

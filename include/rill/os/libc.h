@@ -14,8 +14,8 @@
 #include "output.h"
 #include "runtime.h"
 
-// Selects the file of the C library, here only, and states the contract of
-// these files.
+// Includes the file that accesses the FILE of this C library, as no other
+// header does, and states the contract of these files.
 //
 // Allocates nothing, throws nothing. docs/c-libraries.md lists the choices, the
 // file of each library has the reasons; test/os/libc_test.cpp tests the
@@ -24,14 +24,14 @@
 // The caller holds the stream's lock (lock, unlock), or knows that the program
 // has one thread. Every function takes a stream in any state: never used, at
 // its end, failed, read-only or write-only, unbuffered, with bytes pushed back,
-// wide, in memory, or with functions of the program. If the state does not
-// allow an operation, the result is an empty area or an error, never a byte
-// outside the buffer.
+// wide, in memory, or over functions of the program (fopencookie). If the state
+// does not allow an operation, the result is an empty area or an error, never a
+// byte outside the buffer.
 //
 // lock, unlock: the stream's own lock, as flockfile. unlock takes the result of
 // lock.
-// held: what lock returned, for code between lock and unlock that starts no
-// thread.
+// held: what lock would return, without locking: null if code that starts no
+// thread needs no lock.
 // is_single_threaded: may always return false.
 // has_put_area: if false, writable is empty for every stream.
 // writable: room for bytes that count as written by putc once put_up_to is
@@ -49,8 +49,8 @@
 // end_offset: the file offset of readable's end.
 // give_back: pushes back a byte that was taken before the last refill, the last
 // one first; may drop it if the library has no room.
-// only_collects: true if write_through of these bytes cannot reach the system;
-// may always return false where there is a put area.
+// only_collects: true if write_through would only buffer these bytes; may
+// always return false if has_put_area, or if can_drain always does.
 // write_through: the library's fwrite; returns its error.
 // flush_through: the library's fflush; returns its error.
 // can_drain: drain may be called.

@@ -123,7 +123,7 @@ inline error_code make_named_pipe(char const*, unsigned short) noexcept {
 
 inline constexpr char const* null_device = "/dev/null";
 
-/// Prepares a writer that make_pipe has not marked for pump_some: makes its
+/// Prepares a writer for pump_some, if make_pipe has not done it: makes its
 /// open file description non-blocking, which affects all descriptors of it.
 inline error_code make_pumped(native_handle writer) {
   int const flags = ::fcntl(writer, F_GETFL);

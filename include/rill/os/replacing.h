@@ -3,7 +3,7 @@
 // Layer 3. Allocates a copy of the path. Writes the new content into an unnamed
 // file (O_TMPFILE), or one with an unpredictable name, in the folder of the old
 // file; when all of it is on the disk, moves it over the old name (rename(2)).
-// On Windows it fails before any change. Tests:
+// Unsupported on Windows: begin() fails there and changes nothing. Tests:
 // test/stream/replace_file_test.cpp and test/system/replace_test.py.
 #ifndef RILL_OS_REPLACING_H
 #define RILL_OS_REPLACING_H

@@ -360,8 +360,9 @@ class report_page {
   char room_[512];
 };
 
-// Returns true if a report shows the bytes of these calls, of which one moved
-// `most`.
+// Returns true if a report shows how many bytes the calls of this kind moved:
+// of kinds other than fill and drain only if any moved bytes. `most` is the
+// largest number that one call moved.
 constexpr bool shows_bytes(trace_call call, report_number most) {
   return call == trace_call::fill || call == trace_call::drain || most != 0;
 }

@@ -1,19 +1,20 @@
 // rill/print/format_arg.h: the piece that each argument becomes before it is
 // written.
 //
-// Layer 5. A piece is an argument together with the way to write it:
-//   text_arg         a run of bytes elsewhere; its size is a value
+// Layer 5. A piece is an argument together with the way to write it. Its bound,
+// the most bytes that it may overwrite, is in its type or known at run time:
+//   text_arg         a run of bytes elsewhere; its bound is its size
 //   literal_arg      a short array of characters; its bound is in its type
 //   wide_arg         a run of UTF-16 or UTF-32
 //   wide_literal_arg a short array of these units; its bound is in its type
 //   builtin_arg      a number, a character; its bound is in its type
-//   measured_arg     a number with requested digits; its bound is a value
+//   measured_arg     a number with requested digits; its bound depends on them
 //   hook_arg         a user's type whose hook returns its bound
 //   structure_arg    a structure of bounded members; its bound is in its type
 //   other_arg        everything else: written by put(), which checks the room
 //   styled_arg       one of these in a style (print/styled.h)
-// The first eight have max_size(), the bytes that they may touch, so a whole
-// print checks the buffer once. Tests: test/print/print_test.cpp.
+// max_size() of the first eight is the bound, so a whole print checks the
+// buffer once. Tests: test/print/print_test.cpp.
 #ifndef RILL_PRINT_FORMAT_ARG_H
 #define RILL_PRINT_FORMAT_ARG_H
 

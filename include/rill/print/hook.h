@@ -282,9 +282,10 @@ concept reaches_writer_hook =
     requires(writer& out, T& v) { rill_print(out, v); };
 
 // A hook that is a template in its second argument, such as one for every
-// box<T>, does not accept an only<box<T>>. For a box it matches better than the
-// function here, or as well. A hook that reaches T by a conversion matches
-// worse.
+// box<T>, does not accept an only<box<int>>, because deduction ignores
+// conversions. So it competes with the function template below, which accepts
+// every T: it wins, or the call is ambiguous. A hook that accepts T only by a
+// conversion loses.
 namespace hook_of_any {
 struct none {};
 template <class Out, class T>

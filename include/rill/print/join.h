@@ -72,8 +72,9 @@ class join_layout {
 // True for a type whose shape has several parts, other than a range that prints
 // as one.
 //
-// Does not evaluate shape_of for a range without keys: it would stay `unknown`
-// even if the program includes rill/types.h after this header.
+// Does not instantiate shape_of for a range without keys: it is instantiated
+// once, and would stay `unknown` even if the program includes rill/types.h
+// after this header.
 template <class T>
 constexpr bool has_several_parts() {
   if constexpr (text_like<T>)

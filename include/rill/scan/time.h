@@ -170,8 +170,8 @@ inline constexpr unit_size named_units[] = {
     {1000000000000000000, 1},
 };
 
-/// Takes a unit of time by its name, `[num]s` or `[num/den]s`. Returns num 0
-/// without one.
+/// Takes a unit of time: its name, or `[num]s` or `[num/den]s`, as in
+/// `[3/2]s`. Returns num 0 if the text does not begin with a unit.
 unit_size take_unit(text_ahead& from);
 
 // Durations, points in time and dates.

@@ -334,7 +334,7 @@ class file_update : file_writer, detail::view_reader {
   }
 
   // Writes what was printed, then allows reading. Returns false after an error,
-  // which then both sides keep.
+  // which the writer and the reader then both keep.
   bool begin_reading() noexcept {
     write_everything();
     if (!has_position_) return true;

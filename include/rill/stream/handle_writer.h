@@ -176,10 +176,10 @@ class handle_writer : public writer {
     later_ = {};
   }
 
-  // Writes the first bytes of the buffer, then `data`, and returns how many
-  // bytes of `data` were written. Moves the bytes of the buffer that remain to
-  // its front. After an error, removes a call of print from the buffer if none
-  // of its bytes were written.
+  // Writes the first `first` bytes of the buffer, then `data`; returns how many
+  // bytes of `data` were written. Moves the rest of the buffer to its front.
+  // After an error, removes the bytes of the current call of print from the
+  // buffer if none of them were written.
   std::size_t write_out(std::size_t first, char const* data, std::size_t size) {
     if (later_) tell_later_error();
     if (error_ || first + size == 0) return 0;

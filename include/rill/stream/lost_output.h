@@ -77,8 +77,8 @@ bool finish_or_report([[maybe_unused]] text path, Write write) noexcept {
   return true;
 }
 
-// Runs after the last destructor of a static object, and after standard output
-// is flushed by a destructor without priority.
+// Runs after the last destructor of a static object, and after end_of_program,
+// a [[gnu::destructor]] without a priority, which flushes standard output.
 #if RILL_PROCESS_HOOKS
 [[gnu::destructor(101)]] void end_with_lost_output();
 #endif

@@ -2,8 +2,8 @@
 // while counting.
 //
 // Layer 4. Allocates nothing; buffers of at most 512 bytes. An exception of a
-// writer behind reaches the caller; in a destructor it goes to the lost-output
-// handler. Tests: test/stream/tee_test.cpp.
+// writer that they pass to reaches the caller; in a destructor it goes to the
+// lost-output handler. Tests: test/stream/tee_test.cpp.
 #ifndef RILL_STREAM_TEE_H
 #define RILL_STREAM_TEE_H
 

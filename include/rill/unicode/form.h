@@ -17,8 +17,8 @@
 // Pure, constexpr, no allocation. This is the reference for all kernels. A form
 // has these members:
 //
-//     using unit = ...;                       what it is counted in
-//     static constexpr form name;             for which kernels exist
+//     using unit = ...;                       the type of a code unit
+//     static constexpr form name;             selects the kernels
 //     static constexpr int most_units;        of one character
 //     static constexpr char32_t substitute;   for what cannot be converted
 //     static constexpr taken take(unit const* first, unit const* last);

@@ -175,15 +175,15 @@ template <class In>
 // `out` is a span, array, string or other container, which is never written
 // past its size and never grown; utf8_to_utf16_size and the other functions of
 // such names return the units that a text needs.
-// UTF-8 and Latin-1 are char or char8_t, UTF-16 is char16_t, UTF-32 is
-// char32_t, and wchar_t is what has its size.
+// UTF-8 and Latin-1 are char or char8_t, UTF-16 is char16_t, and UTF-32 is
+// char32_t. wchar_t is UTF-16 or UTF-32, depending on its size.
 //
 // By default, ill-formed text and characters that Latin-1 does not have are
-// errors; a policy behind `out` replaces them or leaves them out. An error
-// stops the conversion: `read` is the offset of the problem, and everything
-// before it is in `out`. A full `out` is an error too (text_problem::no_room);
-// a character is written whole or not at all. The content of `out` behind
-// `written` is unspecified.
+// errors; a text_policy as the third argument replaces them or leaves them out.
+// An error stops the conversion: `read` is the offset of the problem, and
+// everything before it is in `out`. A full `out` is an error too
+// (text_problem::no_room); a character is written whole or not at all. The
+// content of `out` after the first `written` units is unspecified.
 
 namespace detail {
 

@@ -57,7 +57,7 @@ struct kind_lookup {
         static_cast<unsigned char>(static_cast<unsigned>(part) | columns << 4)};
   }
   // From 20000 on: two planes of ideographs, and one block of characters that
-  // are invisible by themselves. The generator proves it.
+  // are invisible by themselves. The generator checks this for each code point.
   static constexpr character_kind above_tables(Point c) noexcept {
     if (c < 0x40000)
       return make(cluster_part::other, (c & 0xFFFE) == 0xFFFE ? 1 : 2);
@@ -210,8 +210,8 @@ class column_count {
   }
 
  private:
-  // Takes ASCII characters, which are clusters, except for the last one before
-  // another character, which may extend it.
+  // Takes printable ASCII characters, each of which is a cluster. Leaves the
+  // last one if another character follows, because that may extend it.
   constexpr Unit const* take_ascii(Unit const* at, Unit const* last) noexcept {
     if (!is_printable_ascii(*at) || walk_.before() == cluster_part::prepend)
       return at;

@@ -17,8 +17,8 @@ namespace detail {
 enum class alignment : unsigned char { left, right, center };
 
 // A value in a field of `width` columns of a terminal (display_width); a
-// wider value is whole. A fill character of two columns stands for two of
-// the field's; where the rest is odd, a space stands next to the value.
+// wider value is written whole. A fill character may take two columns; if a
+// side has an odd number of them, a space next to the value takes the last.
 template <class T, alignment Place>
 struct aligned {
   T value;

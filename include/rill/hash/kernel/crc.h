@@ -132,9 +132,9 @@ constexpr std::uint64_t with_turned_bytes(std::uint64_t bytes) noexcept {
   return (bytes >> 4 & fours) | (bytes & fours) << 4;
 }
 
-// 32-bit sums whose bytes enter at the upper end: reverses the bits of each
-// byte, uses the kernel for the lower end, and reverses the sum. 6 GB/s (Zen
-// 5); one byte after the other 0.5.
+// 32-bit sums that are not reflected: reverses the bits of each byte, uses the
+// kernel for reflected sums, and reverses the result. 6 GB/s (Zen 5); one byte
+// after the other 0.5.
 template <std::uint64_t Poly>
 struct crc_register<32, Poly, false> {
   using turned = crc_register<32, Poly, true>;

@@ -77,9 +77,9 @@ inline bool has_vpclmul() noexcept {
   return cpu_level() >= cpu::avx2 && has_pclmul() &&
          (cpuid_leaf(7).c & 1u << 10) != 0;
 }
-/// cpu::avx512 with VPCLMULQDQ and VNNI: all such processors but Cannon Lake.
-/// One set for all kernels that need either, because g++ takes a millisecond
-/// for each set that a header names.
+/// cpu::avx512 with VPCLMULQDQ and VNNI, which all processors of that level
+/// have except Cannon Lake. Kernels that need only one of the two use this set
+/// too, because each set named in a header costs g++ a millisecond.
 #define RILL_ICE_LAKE                                             \
   [[gnu::target(                                                  \
       "avx512f,avx512bw,avx512vl,avx512dq,avx512vnni,vpclmulqdq," \

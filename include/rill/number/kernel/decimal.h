@@ -45,9 +45,10 @@ RILL_ALWAYS_INLINE std::uint64_t load_2(char const* from) noexcept {
   return word;
 }
 
-// n / 10^k as (n * m) >> s. With m = ceil(2^s / 10^k), the product is too
-// large by n * (m * 10^k - 2^s) / 10^k, which must stay below the 2^s / 10^k
-// that the next multiple is away, and n * m must fit in 64 bits.
+// n / 10^k as (n * m) >> s, with m = ceil(2^s / 10^k). The product exceeds
+// n * 2^s / 10^k by n * (m * 10^k - 2^s) / 10^k. The quotient is exact if this
+// excess is below 2^s / 10^k, the least distance to the next multiple of 2^s,
+// and n * m fits in 64 bits.
 constexpr bool divides_exactly(std::uint64_t most, std::uint64_t power,
                                std::uint64_t m, int s) noexcept {
   std::uint64_t const two = std::uint64_t{1} << s;

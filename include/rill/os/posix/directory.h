@@ -97,7 +97,7 @@ inline error_code read_entries_by_stream(native_handle folder,
 // - A mount point is EBUSY; what is mounted there stays.
 //
 // - Uses at most most_open_folders descriptors and 4 KiB of stack for any
-// depth: moves deeper folders to the top first.
+// depth: moves deeper folders directly into the top folder first.
 
 /// The number of entries removed, and the first error with the path of its
 /// entry.
@@ -272,7 +272,8 @@ class tree_remover {
            (name[1] == '\0' || (name[1] == '.' && name[2] == '\0'));
   }
 
-  // A hint that saves a call; false if the system does not report the kind.
+  // True if readdir reported a folder, which saves a call of unlinkat; false
+  // also if it did not report the kind.
   static bool is_folder([[maybe_unused]] dirent const& entry) {
 #if defined(DT_DIR)
     return entry.d_type == DT_DIR;

@@ -55,8 +55,8 @@ inline constexpr error_code would_wait{error_source::system, EAGAIN};
 // false to give up.
 bool may_try_again(int descriptor, short event);
 
-// Moves all bytes at an offset from the start of the file, until a call moves
-// none: reads for POLLIN, writes for POLLOUT.
+// Reads (event POLLIN) or writes (POLLOUT) all bytes at an offset from the
+// start of the file; ends early when a call moves none.
 transfer move_all_at(int descriptor, short event, char* data, std::size_t size,
                      off_t offset);
 

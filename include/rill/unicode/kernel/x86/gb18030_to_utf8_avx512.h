@@ -333,8 +333,8 @@ RILL_AVX512_INLINE block_parts with_fours(avx512::bytes text,
           compress(~made.dropped, made.units)};
 }
 
-// Writes up to 64 units: the unchanged ASCII, and between it the units of the
-// leads.
+// Writes up to 64 units in the order of the text: ASCII, widened, and for each
+// lead the next one of parts.units.
 RILL_AVX512_INLINE void put_parts(avx512::bytes text, block_parts const& parts,
                                   unsigned short* out) noexcept {
   avx512::byte_mask const to = __builtin_ia32_pext_di(parts.leads, parts.all);

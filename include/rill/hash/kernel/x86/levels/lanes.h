@@ -2,9 +2,9 @@
 // a message in each element of a vector.
 //
 // Layer 2. Included once for each level, without a guard, by ../lanes.h, in a
-// namespace named as the level. A target attribute cannot depend on a
-// template's argument, and code that has none cannot inline what has one. The
-// macros stand there:
+// namespace named after the level. A template is not possible: a target
+// attribute cannot depend on a template argument, and functions without the
+// attribute cannot inline functions with it. ../lanes.h defines these macros:
 //     RILL_LEVEL           the namespace
 //     RILL_LEVEL_WIDTH     bytes of a vector
 //     RILL_LEVEL_TARGET    the attribute of functions that are called

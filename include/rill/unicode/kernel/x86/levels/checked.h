@@ -111,8 +111,8 @@ struct conversion_kernel<From, To, cpu::RILL_LEVEL> {
   }
 };
 
-// How far UTF-16 and UTF-32 of either byte order are well-formed; and the same
-// while the bytes of their units are swapped.
+// Finds how far UTF-16 and UTF-32 of either byte order are well-formed, and
+// with `Swaps` writes the units in the other byte order in the same pass.
 //
 // Included once for each level (vectors.h). Figures: bench/unicode/wide.cpp.
 

@@ -58,8 +58,8 @@ RILL_LEVEL_INLINE unsigned high_bits(char const* in) noexcept {
 // UTF-8 to UTF-16 and UTF-32.
 //
 // Included once for each level (vectors.h). Each byte of a vector becomes the
-// unit of the character that would end with it; those with which none ends are
-// then squeezed out, eight at a time. So there is one path for all mixtures,
+// unit of the character that would end with it; then the units of bytes that
+// end no character are removed, eight at a time. So all mixtures take one path,
 // with a few instructions more where there are characters of four bytes. Runs
 // of three or of four bytes, and ASCII, have loops of their own. GB/s to UTF-16
 // of Cyrillic, Chinese, emoji and a random mixture: with AVX2 5.0, 11, 17, 4.1;

@@ -202,8 +202,9 @@ struct utf16_to_utf8 : to_utf8<to_utf8_tables<form>> {
     words const upper = v + each(constant.high_base);
     words const highs = (upper >> 8) | (upper << 6 & each(constant.upper_six)) |
                         each(constant.both_of_four);
-    // The second surrogate has ones in place of two bits of the first one; the
-    // exclusive or below clears those that are 0 in the first.
+    // The third byte needs the two lowest bits of the first surrogate. The
+    // second surrogate has ones in these places: the exclusive or below clears
+    // those that are 0 in the first.
     words const lows = ~(before << 4) & each(constant.low_bits) & low;
     words const paired = high | low;
     words const halves = choose(base::last_two(v) ^ lows, highs, high);
