@@ -133,7 +133,7 @@ class tree_copy {
       last = found;
       at = up;
     }
-    return {};  // entering it will fail
+    return {};  // the copy fails when it enters this folder
   }
 
   // Makes a folder of the target, or uses an existing one, and enters it. It is
@@ -233,8 +233,8 @@ class tree_copy {
            file_time(there.modified) < file_time(source.modified);
   }
 
-  // Makes a new entry under its own name, which must not exist; a replacement
-  // under a temporary name, which is then renamed.
+  // Calls make(name) to make an entry. A new entry gets its final name at once,
+  // which must not exist. A replacement gets a temporary name and is renamed.
   template <class Make>
   error_code made(os::native_handle folder, char const* to, bool replaces,
                   Make make) {

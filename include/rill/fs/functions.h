@@ -186,7 +186,7 @@ inline path_text temporary_directory() {
   return path_text(is_absolute(given) ? given : text("/tmp"));
 }
 
-/// Bytes on a file system.
+/// The size and the free space of a file system, in bytes.
 struct space_on_device {
   unsigned long long capacity = 0;
   unsigned long long unused = 0;     ///< free bytes

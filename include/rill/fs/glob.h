@@ -141,8 +141,8 @@ class glob_steps {
   static constexpr std::size_t none = ~std::size_t{};
 
   // After a slash of the path, further slashes of the pattern match the same
-  // one: a/{,b}/c can be a//c, which is a/c. They lead forward, because a loop
-  // begins with a character.
+  // one: a/{,b}/c can be a//c, which is a/c. One pass over the steps suffices:
+  // the slash that ends a loop leads back, but only after a character.
   void begin_part(glob_states& states) const {
     states.begin_part();
     visit(states, true, [&](std::size_t i) {
@@ -151,8 +151,8 @@ class glob_steps {
   }
 
   // Calls visitor(step) for each step of the set, in order, after adding the
-  // steps that it reaches without a character. A name has at least one
-  // character, so `rest` does not lead on if the name is empty.
+  // steps that it reaches without a character. `rest` (a *) does not lead on
+  // while the name is empty: a name has at least one character.
   template <class Visitor>
   void visit(glob_states& states, bool name_is_empty, Visitor visitor) const {
     for (std::size_t w = 0; w != states.words(); ++w) {
@@ -237,9 +237,9 @@ class glob_compiler {
   }
 
   // Returns the end of the set that begins with this bracket, or 0 if the
-  // bracket is a literal. A leading ] is a member of the set. A slash ends the
-  // name, and no set spans it. Remembers a range without ], so that many
-  // brackets do not take quadratic time.
+  // bracket is a literal. A leading ] is a member of the set. A set contains no
+  // slash. Remembers the range in which it found no ], because searching it
+  // again for each bracket would take quadratic time.
   std::size_t end_of_set(std::size_t at) const noexcept {
     if (at >= no_set_from_ && at < no_set_to_) return 0;
     std::size_t end = at + 1;
@@ -297,8 +297,8 @@ class glob_compiler {
       ::qsort(closing_.data(), closing_.size(), sizeof(pair), compare);
   }
 
-  // A slash at the end restricts the pattern to folders. Removes a backslash
-  // that escapes it: an escaped slash is a slash.
+  // Removes a slash at the end, which restricts the pattern to folders, and the
+  // backslash before it if that escapes the slash.
   void drop_slash() noexcept {
     if (all_.size < 2 || all_.data[all_.size - 1] != '/') return;
     all_.size -= 1;

@@ -51,8 +51,8 @@ class path_text : public owned_text {
     return Path(begin(), end());
   }
 
-  /// Appends a part, with a '/' before it if needed. The part may be of this
-  /// path.
+  /// Appends a part, with a '/' before it if needed. The part may point into
+  /// this path.
   void add_part(text part) {
     storage const before = reserve(size() + 1 + part.size);
     if (!empty() && end()[-1] != '/') add("/");
@@ -178,7 +178,7 @@ class resolved_path {
     while (size >= longest_native_path) {
       std::size_t cut = longest_native_path - 1;
       while (cut != 0 && path[cut] != '/') --cut;
-      // The only slashes are at the front: the root.
+      // No slash to cut at, except perhaps that of the root.
       if (cut == 0) {
         error_ = os::errors::too_long;
         return;
@@ -286,7 +286,8 @@ class path_beneath {
     return os::may_be_link(error);
   }
 
-  // `why` is the error to return if it is not a link.
+  // Inserts the text of a link before the remaining path. Returns `why` if the
+  // entry is not a link.
   error_code follow(path_text const& name, error_code why) {
     char target[longest_native_path];
     os::transfer const got =

@@ -91,8 +91,8 @@ struct file_time : os::time_point {
   // Returns seconds * per_second + rest, saturated.
   constexpr long long counted(long long per_second,
                               long long rest) const noexcept {
-    // Before 1970 the rest has the other sign: subtract from the next second,
-    // so that no intermediate result is larger than the sum.
+    // Before 1970 `seconds` is negative and `rest` is not: count back from the
+    // next second, so that no intermediate value overflows unless the sum does.
     bool const is_before = seconds < 0;
     long long count = 0;
     bool const is_too_far =
@@ -149,7 +149,7 @@ struct file_status {
 /// One entry of a walk, valid until the walk's next step.
 class walk_entry {
  public:
-  /// The path, NUL-terminated: the path given to walk, and the path below it.
+  /// The path given to walk and the path below it, joined; NUL-terminated.
   text path() const noexcept { return walker_->path(); }
   /// The path relative to the one given to walk; globs are matched with it.
   text relative_path() const noexcept { return walker_->relative_path(); }
@@ -162,8 +162,8 @@ class walk_entry {
   /// The kind of the entry; with follow_links, that of a link's target, and
   /// symbolic_link for a link to nothing.
   ///
-  /// Cost: none if the folder has the kind, as on common file systems;
-  /// otherwise one system call.
+  /// Cost: none if the file system lists the kind with the name, as common ones
+  /// do; otherwise one system call.
   device_kind kind() const noexcept { return walker_->kind(); }
   bool is_directory() const noexcept {
     return kind() == device_kind::directory;

@@ -140,7 +140,7 @@ class walker {
     os::native_handle handle;
     bool is_wanted;  // with contents_first: to be returned later
     bool is_link;    // reached through a symbolic link
-    bool is_known;   // the next two are set
+    bool is_known;   // device and inode are set
     unsigned long long device;
     unsigned long long inode;
   };
@@ -173,7 +173,7 @@ class walker {
         (!options_.hidden || os::is_dot_or_dots(record.name)))
       return false;
     path_.set_size(here.path_size);
-    path_.back() = '/';  // was removed if a folder was returned
+    path_.back() = '/';  // enter() removes it before it notes an error
     path_.add(record.name, rill::detail::length_of(record.name));
     name_entry(here.path_size);
     kind_ = os::kind_of(record);
@@ -197,7 +197,8 @@ class walker {
     return matches;
   }
 
-  // Sets name and depth: path_ is that of an entry of the top level.
+  // Sets the name, which begins at `start` in path_, and the depth. Requires an
+  // entry of the last level's folder.
   void name_entry(std::size_t start) noexcept {
     end_path();
     name_start_ = start;
@@ -212,8 +213,8 @@ class walker {
     return true;
   }
 
-  // Enters the folder path_, an entry of the top level. Returns false if it
-  // does not exist or must not be entered; notes errors.
+  // Enters the folder path_, an entry of the last level's folder. Returns false
+  // if it does not exist or must not be entered; notes errors.
   bool enter() {
     reserve_level();
     os::opened const folder = open_child();
@@ -285,8 +286,8 @@ class walker {
     }
   }
 
-  // Closes the topmost open folder, except the first, from which others are
-  // found again, and the last.
+  // Closes the first open level, but neither level 0, from which closed levels
+  // can be opened again, nor the last. Returns false if it closes no level.
   bool close_one() noexcept {
     for (std::size_t i = 1; i + 1 < levels_.size(); ++i) {
       if (levels_[i].handle == os::no_handle) continue;
@@ -347,7 +348,7 @@ class walker {
     return is_wanted;
   }
 
-  // The top folder has been moved: skips its remaining entries.
+  // The last level's folder has been moved: skips its remaining entries.
   [[gnu::cold]] void lose_level() {
     level& lost = levels_.back();
     lost.next = block_.size();
