@@ -42,7 +42,7 @@ struct opened_stream {
   error_code error;
 };
 
-/// How a descriptor was opened, as far as a stream over it has to know.
+/// Whether a descriptor was opened to read, write or append; or the error.
 struct handle_mode {
   open_options options;
   error_code error;
@@ -103,15 +103,16 @@ inline opened_stream open_stream(native_handle handle,
   return {nullptr, c_error(errno ? errno : ENOMEM)};
 }
 
-/// Returns both reading and writing: Windows cannot report how a handle was
-/// opened.
+/// Returns `read` and `write` for every handle: Windows cannot report how a
+/// handle was opened.
 inline handle_mode mode_of(native_handle) {
   return {{.read = true, .write = true}, {}};
 }
 
 #endif
 
-/// Closes the stream once, even if fclose fails.
+/// Closes the stream. Calls fclose only once, because it ends the stream even
+/// when it fails. On POSIX, EINTR is not an error.
 inline error_code close_stream(FILE* stream) {
   errno = 0;
   if (c_file_call.fclose(stream) == 0) return {};

@@ -28,7 +28,7 @@ constexpr bool shows_styles(native_handle) { return false; }
 
 #include "posix/call.h"
 
-// Reports locks that the thread sanitizer (-fsanitize=thread) does not know.
+// Reports the locks of FILEs to the thread sanitizer (-fsanitize=thread).
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -64,11 +64,11 @@ void unlock_stream(FILE* stream);
 /// progress.
 inline constexpr int longest_wait = 1000;
 
-/// Locks a stream over this descriptor. Returns false, and sets the patience
-/// to 0, when another thread holds the lock for `patience` milliseconds; a call
-/// that gets the lock sets it back. With `is_writing`, time in which the
-/// descriptor takes no bytes does not count: the holder is writing, and the
-/// caller would have to wait as well.
+/// Locks a stream over this descriptor. If another thread holds the lock for
+/// `patience` milliseconds, sets `patience` to 0 and returns false. After
+/// success, sets `patience` to longest_wait. With `is_writing`, time in which
+/// the descriptor takes no bytes does not count: the caller is about to write
+/// and would have to wait as well.
 [[gnu::cold]] bool lock_stream_soon(FILE* stream, int descriptor, int& patience,
                                     bool is_writing);
 
@@ -91,8 +91,8 @@ bool may_read_again(FILE* stream);
 
 #if defined(__GLIBC__)
 // The list of all FILEs, by functions of the GNU C library (2.2.5) that its
-// headers do not declare. Weak, because other libraries define the same macro
-// without having these functions.
+// headers do not declare. Weak, because other C libraries define __GLIBC__ too
+// but do not have these functions.
 extern "C" FILE* rill_first_stream() noexcept __asm__("_IO_iter_begin")
     __attribute__((weak));
 extern "C" FILE* rill_behind_last_stream() noexcept __asm__("_IO_iter_end")
@@ -104,13 +104,14 @@ extern "C" FILE* rill_stream_at(FILE*) noexcept __asm__("_IO_iter_file")
 #endif
 
 /// Flushes every FILE that is being written, for a program that calls _exit
-/// next. fflush(nullptr) locks each stream, even one in which another thread
-/// waits for input, and would not return. If another thread holds the lock of a
-/// stream for a second, the stream is flushed without it, as exit does, which
-/// locks none.
+/// next. fflush(nullptr) would wait for the lock of every stream, even of one
+/// in which another thread waits for input. If another thread holds a lock for
+/// a second, this function flushes the stream without the lock. exit() flushes
+/// all streams without their locks.
 void flush_every_stream();
 
-/// Returns true if the pointer is an open FILE, where the library can tell.
+/// Returns true if the pointer is an open FILE. Returns false for every pointer
+/// if the C library has no list of its FILEs.
 bool is_open(FILE const* stream);
 
 // Whether escape sequences show as styles.
@@ -140,7 +141,7 @@ bool is_open(FILE const* stream);
 namespace rill::inline RILL_BUILD::os {
 
 inline void lock_stream(FILE* stream) { ::_lock_file(stream); }
-/// Always waits: msvcrt has no call that tries to take the lock.
+/// Waits for the lock: msvcrt has no call that fails instead of waiting.
 inline bool try_lock_stream(FILE* stream) {
   lock_stream(stream);
   return true;
@@ -149,7 +150,7 @@ inline void unlock_stream(FILE* stream) { ::_unlock_file(stream); }
 
 inline constexpr int longest_wait = 1000;
 
-/// Waits for as long as it takes: see try_lock_stream.
+/// Waits without a time limit, as try_lock_stream does.
 inline bool lock_stream_soon(FILE* stream, native_handle, int&, bool) {
   lock_stream(stream);
   return true;
@@ -170,9 +171,9 @@ inline native_handle handle_of(FILE* stream) {
 /// position.
 inline long long offset_of_stream(FILE* stream) { return ::_ftelli64(stream); }
 
-/// getc without locking. Requires that the caller holds the lock. The inline
-/// version of msvcrt.dll decrements its count below zero, and Wine then loses
-/// the byte that is pushed back next.
+/// Reads a byte. Requires that the caller holds the lock. With msvcrt.dll calls
+/// getc, which locks again: the inline version decrements the stream's count
+/// below zero, and Wine then loses the next byte that is pushed back.
 inline int get_byte(FILE* stream) {
 #if defined(_UCRT)
   return ::_fgetc_nolock(stream);
@@ -191,10 +192,10 @@ windows_bool rill_SetConsoleMode(void*, windows_word) noexcept
     __asm__("SetConsoleMode");
 }
 
-/// Returns true when escape sequences show as styles there: a console that
-/// has, or now gets, ENABLE_VIRTUAL_TERMINAL_PROCESSING. Consoles before
-/// Windows 10 have no such mode. TERM is not a variable of Windows, but dumb
-/// means there too what it means elsewhere.
+/// Returns true for a console that shows escape sequences as styles: its mode
+/// ENABLE_VIRTUAL_TERMINAL_PROCESSING is set, or can be set now. Consoles
+/// before Windows 10 have no such mode. TERM need not be set, but "dumb" means
+/// false, as on POSIX.
 [[gnu::cold]] inline bool shows_styles(native_handle handle) {
   constexpr windows_word processed_output = 1, virtual_terminal = 4;
   windows_word const before = rill_GetLastError();

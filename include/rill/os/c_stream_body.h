@@ -61,7 +61,7 @@ RILL_CORE bool may_read_again(FILE* stream) {
 RILL_CORE void flush_every_stream() {
 #if defined(__GLIBC__)
   if (!rill_first_stream) return (void)::fflush(nullptr);
-  constexpr int flag_putting = 0x0800;  // as in os/libc/glibc.h
+  constexpr int flag_putting = 0x0800;  // _IO_CURRENTLY_PUTTING
   int patience = longest_wait;
   for (FILE* at = rill_first_stream(); at != rill_behind_last_stream();
        at = rill_stream_after(at)) {

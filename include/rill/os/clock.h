@@ -19,7 +19,7 @@ namespace rill::inline RILL_BUILD::os {
 
 #if defined(__unix__) || defined(__APPLE__)
 
-/// The clock that a test can replace, to set the time (as call.h).
+/// The clock, which a test can replace to set the time.
 struct clock_calls {
   int (*clock_gettime)(clockid_t, timespec*) = ::clock_gettime;
 };
@@ -33,7 +33,7 @@ windows_bool rill_QueryPerformanceFrequency(long long*) noexcept
     __asm__("QueryPerformanceFrequency");
 }
 
-/// The clock, which a test can replace to set the time (as call.h).
+/// The calls of the clock, which a test can replace to set the time.
 struct clock_calls {
   windows_bool (*counter)(long long*) = rill_QueryPerformanceCounter;
   windows_bool (*frequency)(long long*) = rill_QueryPerformanceFrequency;

@@ -104,7 +104,8 @@ class log_socket {
   }
 
  private:
-  // Close-on-exec. Never 0, 1 or 2: other threads may print to those meanwhile.
+  // Makes a close-on-exec socket. Its number is never 0, 1 or 2, even if that
+  // is free: other threads may print to these descriptors meanwhile.
   static int make_socket() noexcept {
 #if defined(SOCK_CLOEXEC)
     constexpr int kind = SOCK_DGRAM | SOCK_CLOEXEC;
@@ -146,10 +147,10 @@ class log_socket {
 
 // Messages for syslog, written as datagrams.
 //
-// Allocates what localtime_r does, throws nothing. syslog(3) is not used: it
-// does not tell whether the message was taken, may wait for ever, and shares
-// its settings with the rest of the program. Source: RFC 3164, sections 4.1
-// and 5.
+// Allocates only in localtime_r, throws nothing. syslog(3) is not used: it does
+// not report whether the daemon took the message, may wait without a limit, and
+// shares its settings with the rest of the program. Source: RFC 3164, sections
+// 4.1 and 5.
 
 /// The paths of the daemons' sockets.
 struct log_sockets {
@@ -166,8 +167,8 @@ struct log_sockets {
 /// The paths in force; a test replaces them and puts them back.
 RILL_REPLACEABLE log_sockets log_socket_paths;
 
-// The header of a syslog message: at most 12 bytes of numbers and brackets
-// around the process ID, 16 of the time, and the identifier.
+// The header of a message: for syslog at most 82 bytes, for the journal at most
+// 94 (48 of each for the identifier).
 class log_header {
  public:
   void add(text bytes) noexcept {
@@ -204,8 +205,8 @@ class log_header {
   std::size_t size_ = 0;
 };
 
-// `<15>Feb  3 04:05:06 program[123]: `. The facility is user (1); the time is
-// local.
+// Returns a header such as `<15>Feb  3 04:05:06 program[123]: `. The number is
+// 8 times the facility, user (1), plus the severity. The time is local.
 inline log_header syslog_header(debug_message const& message) noexcept {
   log_header to;
   to.add("<");
@@ -233,8 +234,8 @@ inline log_header syslog_header(debug_message const& message) noexcept {
   return to;
 }
 
-// Returns the first piece of a text: its first line, cut to at most `most`
-// bytes between characters.
+// Returns the first line of a text. Of a line of more than `most` bytes returns
+// the beginning, cut between two characters.
 inline text first_piece(text whole, std::size_t most) noexcept {
   std::size_t size = 0;
   while (size != whole.size && whole.data[size] != '\n') ++size;
@@ -283,9 +284,9 @@ struct memory_file_calls {
 /// The call in force; a test replaces it and puts it back.
 RILL_REPLACEABLE memory_file_calls memory_file_call;
 
-// The fields of a message in parts. A value without a newline follows `=` and
-// ends with a newline; another one follows a newline and its size, 64 bits
-// with the least significant byte first.
+// The fields of a message in parts. Each value ends with a newline. A value
+// without a newline in it follows `=`. Any other value follows a newline and
+// its size: 64 bits with the least significant byte first.
 class journal_entry {
  public:
   explicit journal_entry(debug_message const& message) noexcept {
@@ -400,8 +401,8 @@ RILL_REPLACEABLE debug_calls debug_call;
 // including the NUL, in 16 bits.
 inline constexpr std::size_t largest_debug_output = 32'766;
 
-// Outputs units in pieces that end between characters. Overwrites the unit
-// after the last.
+// Outputs UTF-16 units in pieces that end between characters. Requires that the
+// unit after the last can be overwritten: each piece gets a NUL meanwhile.
 inline void output_in_chunks(wchar_t* units, std::size_t size) noexcept {
   while (size != 0) {
     std::size_t count = detail::smaller(size, largest_debug_output);

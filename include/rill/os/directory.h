@@ -29,7 +29,7 @@ struct current_path_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE current_path_calls current_path_call;
 
-/// Bytes on a file system.
+/// The size and the free space of a file system, in bytes.
 struct room_on_device {
   unsigned long long capacity = 0;
   unsigned long long unused = 0;     ///< free bytes
@@ -105,7 +105,7 @@ inline opened open_beneath_at(native_handle folder, char const* path,
                               open_options const& options, must_be what) {
   int flags = open_flags(options, what);
 #if defined(O_LARGEFILE)
-  flags |= O_LARGEFILE;  // the C library's open adds it where it is needed
+  flags |= O_LARGEFILE;  // open() adds it, syscall() does not
 #endif
   bool const makes = (flags & O_CREAT) != 0;
   // struct open_how and RESOLVE_NO_MAGICLINKS | RESOLVE_BENEATH, openat2(2).
@@ -136,9 +136,10 @@ constexpr bool is_left_open(error_code error) noexcept {
 inline constexpr std::size_t least_listing_room = 65536;
 
 /// Adds the names in an open folder, from its position to its end. Reads until
-/// a call returns nothing: file systems stop early for a signal, and FUSE after
-/// each answer of its server. After an error, the names read before it stay. A
-/// folder that was removed while open has no names.
+/// a call returns nothing, because a call may return only some of the names:
+/// file systems stop early for a signal, and FUSE after each answer of its
+/// server. After an error, the names read before it stay. A folder that was
+/// removed while open has no names.
 inline error_code read_entries(native_handle folder, entry_block& into) {
   for (;;) {
     into.reserve(least_listing_room);

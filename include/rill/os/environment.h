@@ -14,9 +14,9 @@
 
 #include "win32/converted_text.h"
 
-// Allocates with malloc. These are the variables of the process, which its
-// children inherit; getenv reads the C library's copy, which misses changes to
-// them. Lone surrogates are read as U+FFFD.
+// Allocates with malloc. Reads the variables of the process itself, which its
+// children inherit. getenv would read a copy in the C library, which misses
+// changes to these variables. Lone surrogates are read as U+FFFD.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -65,7 +65,7 @@ inline filled read_variable(char const* name, char* out,
   for (windows_word size = 128;;) {
     wide_text value;
     if (!value.make_room(size)) return {0, value.error};
-    // Distinguishes an empty value, also size 0, from a failure.
+    // Clears the error: an empty value has the size 0 too, but sets no error.
     rill_SetLastError(0);
     windows_word const count =
         environment_call.get_variable(wide.data, value.data, size);
@@ -108,7 +108,7 @@ inline error_code set_variable(char const* name, char const* value) noexcept {
   return change_variable(name, widened(value));
 }
 
-/// Succeeds if there is no such variable.
+/// Removes a variable. Succeeds if it does not exist.
 inline error_code remove_variable(char const* name) noexcept {
   error_code const error = change_variable(name, {});
   return error.number == variable_not_found ? error_code{} : error;
@@ -154,7 +154,7 @@ RILL_REPLACEABLE environment_calls environment_call;
 
 inline char** variables() noexcept {
 #if defined(__APPLE__)
-  return *_NSGetEnviron();  // a shared library has no environ there
+  return *_NSGetEnviron();  // a shared library of macOS has no environ
 #else
   return ::environ;
 #endif
@@ -185,7 +185,7 @@ inline error_code set_variable(char const* name, char const* value) noexcept {
   return {error_source::system, errno};
 }
 
-/// Succeeds if there is no such variable.
+/// Removes a variable. Succeeds if it does not exist.
 inline error_code remove_variable(char const* name) noexcept {
   if (environment_call.unsetenv(name) == 0) return {};
   return {error_source::system, errno};

@@ -27,7 +27,7 @@ namespace rill::inline RILL_BUILD::os {
 // whoever starts the program. Returns the end of what was written.
 [[gnu::cold]] char* put_program_name(char* out, char* end);
 
-// The text of an error that rill itself finds in an output.
+// Returns the reason for a problem of an output: lent or wrote_nothing.
 constexpr char const* output_problem_text(library_problem problem) noexcept {
   return problem == library_problem::lent
              ? "its buffer is lent to another writer or reader"
@@ -160,8 +160,9 @@ inline constexpr std::size_t longest_shown_name = 4096;
 
 [[gnu::cold]] void add_name(error_text_builder& out, text name) noexcept;
 
-// Of a library_problem; the second knows those of processes and loaders, the
-// third those of compression.
+// Return the reason for a problem. library_text knows every library_problem: it
+// calls process_text for processes and loaders, which calls compression_text
+// for the rest. binary_problem_text is for a binary_problem.
 char const* library_text(int number) noexcept;
 char const* process_text(int number) noexcept;
 char const* compression_text(int number) noexcept;
@@ -216,7 +217,7 @@ inline constexpr char const* openssl_sentence = "OpenSSL reported an error";
 struct text_facts {
   unsigned long long offset = 0;
   char32_t character = 0;
-  text names = {};  // of an encoding or similar ones; or a reason
+  text names = {};                 // the encoding, similar names, or a reason
   unsigned long long written = 0;  // bytes written before the error
 };
 
@@ -233,7 +234,8 @@ void add_text_sentence(error_text_builder& out, int number,
 
 struct error_body;
 
-// Makes the sentence for a kind of error that not every program uses.
+// Makes the sentence of an error. A pointer, so that a program links the makers
+// of only those kinds of errors that it uses.
 using sentence_maker = char* (*)(error_code, error_body const&) noexcept;
 
 // The sentence maker for parse errors: os/scan_sentence.h.
@@ -306,12 +308,12 @@ namespace detail {
 #if RILL_HOSTED || RILL_EXCEPTIONS
 using error_base = std::exception;
 #else
-// A base that needs no library: std::exception would have to be linked.
+// An empty base: a program would have to link std::exception.
 struct error_base {};
 #endif
 
-// Returns the same error with the number of bytes written before it; without
-// memory for that, the unchanged error.
+// Returns a copy of the error that has the number of bytes written before it.
+// If there is no memory for the copy, returns the error as it is.
 error with_written(error const& reason, unsigned long long written) noexcept;
 
 }  // namespace detail
@@ -326,17 +328,16 @@ error with_written(error const& reason, unsigned long long written) noexcept;
 ///           ^
 ///
 /// or for text that is converted
-/// `data.txt:3:7: overlong form in UTF-8, at byte 112`. Escapes stand in it
-/// for what a terminal would obey in the texts and names from outside:
-/// controls, `\n` too, marks of direction, ill-formed UTF-8. Of a name at most
-/// 4096 bytes are shown. path() and the other members have the bytes as they
-/// are.
+/// `data.txt:3:7: overlong form in UTF-8, at byte 112`. The sentence escapes
+/// what a terminal might interpret in names and texts from outside: control
+/// characters (`\n` too), marks of direction, and ill-formed UTF-8. It shows at
+/// most 4096 bytes of a name. path() and the other members return the bytes
+/// unescaped.
 ///
-/// Cost: one allocation when it is made, one when the sentence is asked for.
-/// Where there is no memory, what() is a sentence without the names and
-/// places, such as the reason alone; it is never cut.
-/// One error object, like any object, is not to be used by two threads at
-/// once; copies in two threads are fine.
+/// Cost: one allocation for the error, and one at the first what(). If memory
+/// runs out, what() is a sentence without names and places, such as the reason
+/// alone; it is never cut.
+/// Two threads must not use one error object at once. Each may use a copy.
 class error : public detail::error_base {
  public:
   /// No error: converts to false.
@@ -346,8 +347,8 @@ class error : public detail::error_base {
   error(error_code code, text operation, text path = {}) noexcept
       : code_(code), body_(detail::make_error_body(operation, path, {})) {}
 
-  /// With strings for the end of the sentence: the valid names, or the reason;
-  /// reason() lists the problems that have one.
+  /// `words` end the sentence: they are the reason, for the problems that
+  /// reason() lists, and otherwise the nearest valid names.
   error(error_code code, text operation, text path, text words) noexcept
       : code_(code),
         body_(detail::make_error_body(operation, path, {}, {.names = words})) {}
@@ -443,15 +444,16 @@ class error : public detail::error_base {
     return body_ ? body_->facts.written : 0;
   }
 
-  /// The reason in other words than the library's own, for these problems:
+  /// The details of the reason, for these problems:
   /// library_problem::threw: what() of the exception, if it is a
   /// std::exception;
   /// ::impossible_count: the two counts; ::became_shorter: the two sizes;
-  /// ::child_failed, ::timed_out: what else is known about the process;
+  /// ::child_failed, ::timed_out, ::too_large: the last lines of the process's
+  /// standard error or output;
   /// ::cannot_load: the loader's message;
   /// ::device_failed and compression: the message of that library, and for
   /// compression the place;
-  /// OpenSSL, and system errors that it reports: its error queue;
+  /// OpenSSL, and a system error that OpenSSL reports: OpenSSL's error queue;
   /// binary data: the path to the value, the reason and the offset.
   /// Otherwise empty.
   text reason() const noexcept {
@@ -479,7 +481,7 @@ class error : public detail::error_base {
   friend void rill_print(auto& out, error const& e) { out(e.what()); }
 
  protected:
-  // For errors whose own maker builds the sentence from the place and the
+  // For derived errors: `maker` builds the sentence from the place and the
   // facts.
   error(error_code code, text operation, text path, scan_place const& place,
         detail::text_facts const& facts, detail::sentence_maker maker) noexcept
@@ -519,7 +521,8 @@ using result = basic_result<T, error>;
 
 namespace detail {
 
-// Writes the sentence without allocating, at most 512 bytes of it.
+// Writes `program: sentence` to standard error from a buffer on the stack, cut
+// to 512 bytes.
 [[gnu::cold]] void say_briefly(error const& reason) noexcept;
 
 // Writes `program: sentence` to standard error in one call.
@@ -529,7 +532,7 @@ namespace detail {
 // sentence is printed before the program ends.
 [[gnu::cold]] void expect_uncaught_error() noexcept;
 
-// Ends a program that cannot throw.
+// Writes the sentence to standard error and ends the program with status 1.
 [[noreturn]] [[gnu::cold]] void end_program(error const& reason) noexcept;
 
 }  // namespace detail

@@ -45,8 +45,8 @@ error_code advise(native_handle handle, file_advice advice, long long offset,
 /// file's position.
 extent next_extent(native_handle handle, long long offset);
 
-/// Fills all parts, in order, until the input ends. Changes the parts. A part
-/// larger than largest_transfer takes a call of its own.
+/// Fills all parts, in order, until the input ends. Overwrites the array of
+/// parts. A part larger than largest_transfer takes a call of its own.
 transfer read_all(int descriptor, part* parts, std::size_t part_count);
 
 part make_part(memory_part const& room);

@@ -13,7 +13,7 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// As the size of a map: to the end of the file.
+/// The size of a map that reaches to the end of the file.
 inline constexpr std::size_t to_the_end = ~std::size_t{0};
 
 /// Which part of a file is mapped, and how.
@@ -39,8 +39,9 @@ struct map_range {
   error_code error;
 };
 
-// Returns the error for mapping something of size 0. Files in /proc report size
-// 0 but have bytes, and folders are refused by name: only a read can tell.
+// Reads from a folder or a file of size 0 to find out whether it can be mapped.
+// Returns the error of the read for a folder, cannot_map for a file in /proc,
+// which has bytes, and no error for an empty file.
 error_code problem_of_empty(file_view file) noexcept;
 
 map_range range_of(file_view file, unsigned long long offset, std::size_t size);

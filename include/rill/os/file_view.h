@@ -396,7 +396,8 @@ class file_view {
   /// Requires: a file open for writing for an exclusive lock, for reading for a
   /// shared one (on Linux).
   /// Returns: the lock; its destructor releases it.
-  /// Errors: EBADF for a file opened the other way; ENOLCK; EOPNOTSUPP.
+  /// Errors: EBADF for a file that is not open as required; ENOLCK;
+  /// EOPNOTSUPP.
   result<file_lock> try_lock_file(lock_kind kind = lock_kind::exclusive) const {
     return locked(os::lock(handle_, kind));
   }

@@ -46,7 +46,8 @@ RILL_OF_THIS_MODULE inline void at_exit(void (*action)()) {
 }
 
 #if defined(__GLIBC__)
-// Weak for the same reason as rill_weak_register_atfork.
+// Weak, so that a static program that does not call quick_exit does not get its
+// code (see os/posix/basic.h).
 extern "C" int rill_weak_at_quick_exit(void (*)(void*), void*) noexcept
     __asm__("__cxa_at_quick_exit") __attribute__((weak));
 #endif
@@ -70,12 +71,13 @@ using terminate_action = void (*)();
 
 constexpr bool has_terminate_handler() { return true; }
 
-/// Sets the handler and returns the previous one.
+/// Sets the std::terminate handler and returns the previous one.
 inline terminate_action exchange_terminate_handler(terminate_action handler) {
   return std::set_terminate(handler);
 }
 
-/// The initial handler of the runtime library; null if it has no name.
+/// The initial std::terminate handler of the runtime library; null if it has no
+/// public name (libc++).
 inline terminate_action named_usual_handler() {
 #if defined(__GLIBCXX__)
   return __gnu_cxx::__verbose_terminate_handler;
@@ -103,14 +105,15 @@ RILL_OF_THIS_MODULE inline bool has_terminate_handler() {
   return rill_weak_set_terminate != nullptr;
 }
 
-/// Sets the handler and returns the previous one. Requires that the program
-/// links set_terminate.
+/// Sets the std::terminate handler and returns the previous one. Requires that
+/// the program links set_terminate.
 RILL_OF_THIS_MODULE inline terminate_action exchange_terminate_handler(
     terminate_action handler) {
   return rill_weak_set_terminate(handler);
 }
 
-/// The initial handler of the runtime library; null if it has no name.
+/// The initial std::terminate handler of the runtime library; null if it has no
+/// public name (libc++).
 RILL_OF_THIS_MODULE inline terminate_action named_usual_handler() {
   return rill_weak_verbose_terminate;
 }
@@ -168,9 +171,10 @@ RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_terminate(void (*action)()) {
   terminate::set();
 }
 
-/// Runs `action` after that, if the program has not set a terminate handler. A
-/// handler set later replaces this one. `action` returns if the exception is
-/// not a rill::error. Does nothing in a shared library that may be unloaded.
+/// Runs `action` when std::terminate is called, after the action of
+/// at_terminate, if the program has not set a terminate handler. A handler set
+/// later replaces both. `action` returns if the exception is not a rill::error.
+/// Does nothing in a shared library that may be unloaded.
 RILL_OF_THIS_MODULE RILL_COLD inline void at_uncaught(void (*action)()) {
   if (__atomic_load_n(&terminate::report, __ATOMIC_RELAXED) || !stays_loaded())
     return;

@@ -20,9 +20,10 @@ extern "C" void* rill_weak_dlopen(char const*, int) noexcept __asm__("dlopen")
     __attribute__((weak));
 
 // The compiled library sets the program's std::terminate handler, so dlclose
-// must not unload it. Runs when the library is loaded, before its other code:
-// the loader's lock is held then, so a thread that prints need not wait for it.
-// `static`, because each library must run its own copy.
+// must not unload it. Runs before the other constructors of the library: the
+// thread that loads the library holds the loader's lock anyway, whereas a
+// thread that prints would have to wait for it. `static`, because each library
+// must run its own copy.
 [[gnu::constructor(101), gnu::used, gnu::cold]] static void keep_loaded() {
   Dl_info place;
   is_kept_loaded = is_library() && rill_weak_dladdr && rill_weak_dlopen &&

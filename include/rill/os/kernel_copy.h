@@ -62,8 +62,8 @@ inline bool is_final(int number) {
          number == EFBIG || number == EPIPE;
 }
 
-/// Returns true if the error can be that of the source or of the sink. (The
-/// other final errors are those of the sink.)
+/// Returns true if the source or the sink can have caused the error. Only the
+/// sink causes the other errors of is_final.
 constexpr bool may_be_of_either(error_code error) {
   return error == error_code{error_source::system, EIO};
 }
@@ -102,9 +102,9 @@ inline kernel_transfer copy_range(native_handle from, native_handle to,
   });
 }
 
-/// sendfile(2): from a regular file or a block device to anything. (From a
-/// source that cannot be read again, the kernel loses the bytes that a full
-/// sink does not take.)
+/// sendfile(2): from a regular file or a block device to anything. Not for a
+/// source that cannot be read again: the kernel would lose the bytes that it
+/// has read and a full sink does not take.
 inline kernel_transfer send_file(native_handle from, native_handle to,
                                  std::size_t size) {
   return moved_by(from, to, [&] {

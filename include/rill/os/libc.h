@@ -30,8 +30,8 @@
 //
 // lock, unlock: the stream's own lock, as flockfile. unlock takes the result of
 // lock.
-// held: what lock would return, without locking: null if code that starts no
-// thread needs no lock.
+// held: the result of lock, without locking. May be null if the program has one
+// thread, so only for code that starts no thread.
 // is_single_threaded: may always return false.
 // has_put_area: if false, writable is empty for every stream.
 // writable: room for bytes that count as written by putc once put_up_to is
@@ -45,12 +45,12 @@
 // taken_up_to: sets a cursor within readable; the next getc returns its byte.
 // refill: reads from the system when readable is empty. True: readable is not
 // empty any more; false: the end, or ferror.
-// refill_is_a_call: if false, each byte is a refill.
+// refill_is_a_call: true if refill reads a buffer, false if it reads one byte.
 // end_offset: the file offset of readable's end.
-// give_back: pushes back a byte that was taken before the last refill, the last
-// one first; may drop it if the library has no room.
-// only_collects: true if write_through would only buffer these bytes; may
-// always return false if has_put_area, or if can_drain always does.
+// give_back: pushes back one byte that was taken before the last refill. The
+// caller begins with the last byte. May drop it if the library has no room.
+// only_collects: true if write_through would only buffer these bytes. May be
+// false for all bytes if has_put_area is true, or if can_drain is always false.
 // write_through: the library's fwrite; returns its error.
 // flush_through: the library's fflush; returns its error.
 // can_drain: drain may be called.
@@ -107,11 +107,11 @@ RILL_COLD inline error_code write_pending_within(FILE* stream, int patience) {
 // Releases the lock of a stream. Requires that this thread holds it.
 [[gnu::cold]] void give_lock_back(void* stream);
 
-/// If the thread is cancelled before not_cancelled(action), the lock that
-/// `lock` took is released, as printf does. A destructor is not used: it would
-/// link the exception runtime into each program. Only for calls that do not
-/// throw: a stream without a descriptor calls functions of the program, so its
-/// lock is not released. Requires: the caller has called lock(stream).
+/// Releases the stream's lock if the thread is cancelled before
+/// not_cancelled(action), as printf does. A destructor would link the exception
+/// runtime into each program. Does nothing for a stream without a descriptor:
+/// it calls functions of the program, which may throw, and no exception may
+/// pass between the two calls. Requires: the caller has called lock(stream).
 [[gnu::cold]] void unlock_if_cancelled(os::cancel_action& action, FILE* stream);
 
 // A wide-oriented FILE (fwide, wprintf), which transfers wchar_t and no bytes.
@@ -170,10 +170,10 @@ void give_back_wide(FILE* stream, wchar_t unit);
 //
 // Allocates nothing, throws nothing.
 
-/// Gives memory of os::take_memory, which setvbuf gave to the stream, to the
-/// stream for good. glibc frees a buffer with the stream unless a flag marks it
-/// as the caller's (0x0001; before 2.24 glibc unmapped the buffer). In other C
-/// libraries the memory leaks until the program ends.
+/// Leaves a buffer of os::take_memory that setvbuf gave to the stream to the
+/// stream. glibc (2.24 or later) frees a buffer with its stream unless the flag
+/// 0x0001 marks the buffer as the caller's; this clears the flag. With older
+/// glibc, which unmaps buffers, and in other C libraries the buffer leaks.
 inline void leak_buffer([[maybe_unused]] FILE* stream,
                         [[maybe_unused]] char* data) {
 #if defined(__GLIBC__) && !RILL_PORTABLE_LIBC

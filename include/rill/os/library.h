@@ -75,8 +75,8 @@ inline loader_answer load_quietly(wchar_t const* path,
 }
 
 /// Loads a library from a path with a slash, a backslash or a drive in it.
-/// Searches for another name in the program's folder, in System32 and in the
-/// folders of AddDllDirectory. Requires that the path is not empty.
+/// Searches for a name without these in the program's folder, in System32 and
+/// in the folders of AddDllDirectory. Requires that the path is not empty.
 inline loader_answer load_library(char const* path) noexcept {
   // LOAD_LIBRARY_SEARCH_DEFAULT_DIRS, LOAD_LIBRARY_SEARCH_DLL_LOAD_DIR.
   constexpr windows_word default_folders = 0x1000, own_folder = 0x100;

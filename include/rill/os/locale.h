@@ -29,12 +29,12 @@ namespace rill::inline RILL_BUILD::os {
 
 #if defined(__unix__) || defined(__APPLE__)
 
-// The C library allocates while a locale is open; none stays open. The
-// program's own locale (setlocale, uselocale) is not read, and not changed for
-// other threads. Source: POSIX.1-2017, section 7 (locales), 8.2 (which variable
-// selects which category).
+// The C library allocates for a locale that is opened here; each is closed
+// before the call returns. The program's own locale (setlocale, uselocale) is
+// not read, and not changed for other threads. Source: POSIX.1-2017, section 7
+// (locales), 8.2 (which variable selects which category).
 
-/// The calls that a test can replace (as call.h).
+/// The calls that a test can replace.
 struct locale_calls {
   locale_t (*open)(int, char const*, locale_t) = ::newlocale;
   // freelocale returns int in some C libraries.
@@ -96,7 +96,8 @@ inline bool has_code_points([[maybe_unused]] char const* encoding) noexcept {
 #endif
 }
 
-// The signs of a locale's numbers.
+// The decimal point, the separator and the groups of a locale's numbers, in the
+// locale's encoding.
 struct numeric_signs {
   char const* point;
   char const* separator;
@@ -114,7 +115,7 @@ inline std::size_t take_wide(wchar_t& wide, char const* from, std::size_t size,
   return ::mbrtowc_l(&wide, from, size, &state, locale);
 }
 #else
-// Makes a locale this thread's own meanwhile, for functions that take no
+// Sets this thread's locale while the object lives, for functions that take no
 // locale.
 class locale_in_use {
  public:
@@ -191,7 +192,7 @@ inline error_code open_problem() noexcept {
 inline error_code find_locale(char const* asked, locale_facts& facts) noexcept {
   char const* const name = resolved_name(asked, "LC_NUMERIC");
   facts.name = cut_to_fit<63>(name);
-  // Includes LC_CTYPE: the signs are encoded in the locale's own encoding.
+  // LC_CTYPE too: it sets the encoding of the decimal point and the separator.
   open_locale const numeric(LC_NUMERIC_MASK | LC_CTYPE_MASK, name);
   if (!numeric) return open_problem();
   char const* const encoding = ::nl_langinfo_l(CODESET, numeric.get());

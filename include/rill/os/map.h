@@ -1,7 +1,7 @@
 // rill/os/map.h: selects the system's mappings, and resizes mappings.
 //
-// Throws nothing. Linux resizes with mremap (os/posix/map.h); there, mapping
-// anew is the reference in the tests. Tests: test/os/map_test.cpp.
+// Throws nothing. Linux resizes with mremap (os/posix/map.h); there, only tests
+// use the functions below, as a reference. Tests: test/os/map_test.cpp.
 #ifndef RILL_OS_MAP_H
 #define RILL_OS_MAP_H
 

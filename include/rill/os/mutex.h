@@ -51,7 +51,7 @@ class mutex {
   mutex& operator=(mutex const&) = delete;
 
   void lock() noexcept {
-    // Only this thread ever stores its own address there.
+    // Only this thread stores its own address, so a relaxed load suffices.
     void* const self = __builtin_bit_cast(void*, ::pthread_self());
     if (__atomic_load_n(&owner_, __ATOMIC_RELAXED) == self) {
       ++depth_;
@@ -123,7 +123,7 @@ class mutex {
   mutex& operator=(mutex const&) = delete;
 
   void lock() noexcept {
-    // Only this thread ever stores its own ID there.
+    // Only this thread stores its own ID, so a relaxed load suffices.
     windows_word const self = rill_GetCurrentThreadId();
     if (__atomic_load_n(&owner_, __ATOMIC_RELAXED) != self) {
       rill_AcquireSRWLockExclusive(&native_);
@@ -145,9 +145,9 @@ class mutex {
 
 // Waits until another thread changes an unsigned.
 //
-// Programs would have to link a further library for WaitOnAddress, so it is
-// looked up at run time; before Windows 8, which lacks it, this polls at each
-// tick.
+// Looks up WaitOnAddress at run time: programs would have to link a further
+// library for it. Systems before Windows 8 do not have it: there a waiting
+// thread polls once per clock tick.
 
 extern "C" void rill_Sleep(windows_word) noexcept __asm__("Sleep");
 
@@ -178,7 +178,7 @@ inline void wait_while(unsigned const& word, unsigned value) noexcept {
     rill_Sleep(1);
 }
 
-/// Wakes a thread that waits for the unsigned to change. Call it after the
+/// Wakes the threads that wait for the unsigned to change. Call it after the
 /// change.
 inline void wake(unsigned const& word) noexcept {
   wait_calls const& calls = find_wait_calls();

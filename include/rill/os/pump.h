@@ -15,7 +15,8 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// Why pump_some returned; if neither is set, a channel has news.
+/// Why pump_some returned. If neither is set, a channel has moved bytes, ended
+/// or failed.
 struct pump_answer {
   bool is_time_over = false;
   bool has_ended = false;
@@ -23,7 +24,8 @@ struct pump_answer {
 
 #if defined(__unix__) || defined(__APPLE__)
 
-// By one poll. Throws std::bad_alloc alone, for more than eight pipes.
+// Waits for all pipes in one poll. Throws std::bad_alloc, and only for more
+// than eight pipes.
 
 /// One end of a pipe, read or written whenever that does not block. A writer's
 /// descriptor is non-blocking (make_pipe).
@@ -56,7 +58,8 @@ inline bool takes_part(pump_channel const& channel) {
   return channel.handle != no_handle && channel.size != 0;
 }
 
-// Moves what is ready; returns true if any channel has news.
+// Moves what is ready. Returns true if a channel has moved bytes, ended or
+// failed.
 inline bool move_ready(pump_channel* channels, std::size_t count,
                        pollfd const* asked) {
   bool has_news = false;
@@ -210,7 +213,7 @@ inline void look(pump_channel& channel, bool waits) noexcept {
 }
 
 // Starts calls on idle channels and checks the pending ones. Returns true if a
-// channel has news.
+// channel has moved bytes, ended or failed.
 inline bool turn(pump_channel* channels, std::size_t count) noexcept {
   bool has_news = false;
   for (std::size_t i = 0; i != count; ++i) {

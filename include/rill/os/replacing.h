@@ -59,7 +59,8 @@ class replacement {
     path_ = storage::copy_of(path);
     if (failed_step const failed = find()) return failed;
     if (failed_step const failed = look()) return failed;
-    // Until then no other user may read a file that may have to become private.
+    // A replacement is private until keep_attributes() sets the old file's
+    // mode, which may not allow other users to read the file.
     mode_t const mode = is_new_ ? options_.mode & 07777u : 0600u;
     opened made = make_nameless_at(folder_.get(), mode);
     if (made.error) {
@@ -214,8 +215,9 @@ class replacement {
     return uninterrupted([this] { return call.fsync(handle()); });
   }
 
-  // A file that did not exist before gets its name at the end, atomically; only
-  // a named file can replace an existing one.
+  // Prepares the new file for move_into_place(). Only a named file can replace
+  // an existing one, so it gets a temporary name first. Where there is no old
+  // file, an unnamed file can get its final name atomically.
   failed_step make_ready() {
     if (!is_new_) {
       if (failed_step const failed = keep_attributes()) return failed;

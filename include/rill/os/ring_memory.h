@@ -39,7 +39,7 @@ inline int open_memory_file() {
 #endif
 }
 
-/// The functions that a test can replace (as call.h).
+/// The functions that a test can replace.
 struct ring_memory_calls {
   int (*open_memory_file)() = os::open_memory_file;
 };
@@ -47,9 +47,9 @@ struct ring_memory_calls {
 /// The calls in force; a test replaces members and puts them back.
 RILL_REPLACEABLE ring_memory_calls ring_memory_call;
 
-// Populates all pages at once, if the system can: page faults on each, in both
-// places, take half as long again. Not for a large size, because the memory
-// might never be used.
+// Populates all pages at once, if the system can: otherwise each page faults in
+// both halves, which takes 1.5 times as long. Not for more than 1 MiB, because
+// the memory might never be used.
 inline int ring_flags([[maybe_unused]] std::size_t size) noexcept {
 #if defined(MAP_POPULATE)
   if (size <= std::size_t{1} << 20)

@@ -52,7 +52,7 @@ struct memory_blocks {
   static_assert(size % alignof(std::max_align_t) == 0);
 
   alignas(std::max_align_t) char bytes[count][size];
-  int is_taken[count];  // int: more processors can exchange it
+  int is_taken[count];  // int: not every processor exchanges bytes
 };
 inline constinit memory_blocks blocks{};
 

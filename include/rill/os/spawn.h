@@ -19,9 +19,9 @@ namespace rill::inline RILL_BUILD::os {
 
 /// Starts a process by the system's fastest call.
 ///
-/// With ThreadSanitizer the C library starts the child: the sanitizer mistakes
-/// the calls of a child in its parent's memory for those of a thread, and
-/// stops.
+/// With ThreadSanitizer calls posix_spawn: the child of spawn_by_clone runs in
+/// its parent's memory, and the sanitizer takes its calls for those of a thread
+/// and stops.
 inline spawned spawn(spawn_request const& request) {
 #if defined(__linux__) && !RILL_THREAD_SANITIZER
   return spawn_by_clone(request);

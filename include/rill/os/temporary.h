@@ -224,8 +224,8 @@ class temporary_file {
   text path() const noexcept { return detail::path_in(path_); }
 
   /// Moves the file to `path` on the same file system, replacing a file there,
-  /// and stops owning the name. The file stays open, and private. Errors: those
-  /// of rename(2); nothing has changed then.
+  /// and stops owning the name. The file stays open and keeps its mode, 0600.
+  /// Errors: those of rename(2); nothing has changed then.
   result<void> try_keep(path_view path) {
     return moved(path, &os::temporary_place::move_over);
   }

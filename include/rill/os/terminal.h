@@ -156,9 +156,8 @@ bool is_terminal(T const& thing) {
   return handle != os::no_handle && os::is_terminal(handle);
 }
 
-/// Returns the current size of the terminal. Takes a number that the terminal
-/// does not report from COLUMNS or LINES in the environment; if it is missing
-/// there too, it is 0. Units: characters.
+/// Returns the current size of the terminal in characters. If the terminal does
+/// not report a number, uses COLUMNS or LINES of the environment, or else 0.
 ///
 /// Errors: neither number is known (no terminal: ENOTTY). Cost: one system
 /// call.

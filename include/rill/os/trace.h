@@ -46,7 +46,7 @@ struct trace_event {
   /// new position; for a truncate, the size; otherwise the number of bytes that
   /// went through this trace before.
   unsigned long long offset = 0;
-  /// The bytes that the device was offered, or had room for; 0 if unknown.
+  /// The bytes offered to a write, or the room of a read; 0 if unknown.
   unsigned long long asked = 0;
   /// The bytes moved. A flush or close moves what a buffer held.
   unsigned long long bytes = 0;
@@ -127,9 +127,9 @@ class trace_histogram {
   unsigned long long sum() const noexcept { return sum_; }
   unsigned long long most() const noexcept { return most_; }
 
-  /// Returns an upper bound of the smallest `per_cent` of the numbers: the end
-  /// of the bucket of the last of them, or most() if that is less. It is less
-  /// than twice the exact quantile. 0 without numbers.
+  /// Returns a bound that `per_cent` of the numbers do not exceed: the greatest
+  /// number of the quantile's bucket, or most() if that is less. It is less
+  /// than twice the exact quantile. Returns 0 without numbers.
   unsigned long long quantile(unsigned per_cent) const noexcept {
     unsigned long long const all = count();
     unsigned long long const rank =
@@ -162,8 +162,8 @@ struct trace_counts {
     if (time == 0) return 0;
     unsigned long long result = bytes.sum() / time;
     unsigned long long rest = bytes.sum() % time;
-    // Long division, one decimal digit of 10^9 a step: rest * 10 fits for 58
-    // years.
+    // Long division: multiplies by 10^9 (1/ns to 1/s), one decimal digit a
+    // step. rest * 10 fits in 64 bits for times up to 58 years.
     for (int digit = 0; digit != 9; ++digit) {
       rest *= 10;
       if (__builtin_mul_overflow(result, 10ull, &result) ||
@@ -210,10 +210,10 @@ class trace_summary {
     return false;
   }
 
-  /// To print as one line of JSON (RFC 8259) without the end of the line.
-  /// Refers to this summary. Sizes are in bytes, times in nanoseconds; a
-  /// histogram has a pair for each bucket that is not empty: the greatest
-  /// number of the bucket, and how often its numbers came.
+  /// Returns an object that prints as one line of JSON (RFC 8259) without a
+  /// newline. It refers to this summary. Sizes are in bytes, times in
+  /// nanoseconds. A histogram has a pair for each bucket that is not empty: the
+  /// greatest number of the bucket, and the count of the numbers in it.
   ///
   /// Example:
   ///     #include <rill/trace.h>
@@ -269,8 +269,8 @@ struct report_figure {
 };
 
 // Shows n in the largest unit in which it is at least 1; each unit is `step`
-// times the one before. With one digit after the point except in the first
-// unit. Rounds half up.
+// times the one before. Shows one digit after the point, rounded half up; in
+// the first unit none.
 template <std::size_t Count>
 constexpr report_figure figure_in(report_number n, report_number step,
                                   text const (&units)[Count]) {
@@ -360,9 +360,9 @@ class report_page {
   char room_[512];
 };
 
-// Returns true if a report shows how many bytes the calls of this kind moved:
-// of kinds other than fill and drain only if any moved bytes. `most` is the
-// largest number that one call moved.
+// Returns true if a report shows the bytes that calls of this kind moved: for
+// fill and drain always, for other kinds only if a call moved bytes. `most` is
+// the largest number of bytes that one call moved.
 constexpr bool shows_bytes(trace_call call, report_number most) {
   return call == trace_call::fill || call == trace_call::drain || most != 0;
 }
@@ -383,11 +383,11 @@ namespace detail {
 
 }  // namespace detail
 
-/// Prints a table of the calls, one of the sizes and times that 50 and 99 per
-/// cent of the calls do not exceed, and a bar for each power of two of a size
-/// or time. A row of bars counts from its figure to below that of the next
-/// row. No line of more than 80 columns if the name is shorter and there are
-/// fewer than 10^11 calls.
+/// Prints a table of the calls, a table of the sizes and times that 50 and 99
+/// per cent of the calls do not exceed, and a bar for each power of two of a
+/// size or time. A bar counts the calls from the figure in its row to below the
+/// figure in the next row. No line has more than 80 columns if the name is
+/// shorter and there are fewer than 10^11 calls.
 void rill_print(auto& out, trace_summary const& summary) {
   detail::write_report(summary, detail::report_sink_of(out));
 }

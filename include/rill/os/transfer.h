@@ -11,18 +11,18 @@
 #include "../base/config.h"
 #include "../base/result.h"
 
-// RILL_PROBE(name, handle, asked, result) is a place in the code at which
-// SystemTap, perf, bpftrace and gdb can stop, and read three numbers (USDT).
-// Without RILL_USDT=1 it is nothing.
+// RILL_PROBE(name, handle, asked, result) marks a place in the code at which
+// SystemTap, perf, bpftrace and gdb can stop and read three numbers (USDT).
+// Without RILL_USDT=1 it expands to nothing.
 //
-// A probe is a nop and a note in the ELF section .note.stapsdt, of
-// version 3: the address of the nop, the address of a section .stapsdt.base
-// (whose shift tells a tool how far prelink has moved the program), the address
-// of a counter of attached tools, 0 for none, and three strings: provider, name
-// and arguments. An argument is its size in bytes, negative if it is signed,
-// an @, and where it is, as the assembler writes an operand. The section is not
-// loaded; a probe to which no tool is attached costs the nop. Source: the notes
-// on the format in SystemTap's wiki, "UserSpaceProbeImplementation".
+// A probe is a nop and a note of type 3 in the ELF section .note.stapsdt. The
+// note has three addresses: of the nop; of the section .stapsdt.base, whose
+// shift shows how far prelink has moved the program; and of a counter of
+// attached tools, here 0 for none. Three strings follow: provider, name and
+// arguments. An argument is its size in bytes (negative if it is signed), an @,
+// and its place as an operand of the assembler. The section is not loaded; a
+// probe to which no tool is attached costs the nop. Source: the notes on the
+// format in SystemTap's wiki, "UserSpaceProbeImplementation".
 #if !RILL_USDT
 #define RILL_PROBE(name, handle, asked, result) static_cast<void>(0)
 #elif defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))

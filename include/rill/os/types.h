@@ -71,7 +71,7 @@ struct device_status {
 //
 // Values only.
 
-/// The locks that may coexist with a lock of a file.
+/// The kind of a file's lock: which other locks may be held at the same time.
 enum class lock_kind : unsigned char {
   shared,     ///< other shared locks (many readers)
   exclusive,  ///< no other lock (one writer)

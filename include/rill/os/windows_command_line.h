@@ -65,8 +65,8 @@ constexpr char* write_program_name(char* out, text name) noexcept {
   return out;
 }
 
-// Writes the text between two quotes, with `quote` and `percent` for these
-// characters. Doubles backslashes before a quote.
+// Writes the text that stands between two quotes. Replaces a quote by `quote`
+// and a percent sign by `percent`. Doubles backslashes before a quote.
 constexpr char* write_between_quotes(char* out, text argument, text quote,
                                      text percent) noexcept {
   std::size_t backslashes = 0;
@@ -153,10 +153,11 @@ constexpr char* write_quoted_for_cmd(char* out, text argument) noexcept {
 ///
 /// Doubles a quote: for cmd.exe two quotes close and open, so that the rest
 /// stays quoted, and for the C library they are one. A backslash before a quote
-/// would escape it for the C library, but not for cmd.exe. Quotes do not stop
-/// the expansion of %NAME%, and a caret in quotes is literal: so `%cd:~,%`
-/// follows each percent sign, an empty substring of a variable that always
-/// exists (CVE-2024-24576), which needs cmd.exe's extensions (/e:ON).
+/// would escape it for the C library, but not for cmd.exe. cmd.exe expands
+/// %NAME% in quotes too, and a caret in quotes does not prevent it. Therefore
+/// `%cd:~,%` follows each percent sign. It expands to an empty substring of a
+/// variable that always exists (CVE-2024-24576). Requires cmd.exe's extensions
+/// (/e:ON).
 constexpr char* write_cmd_argument(char* out, text argument) noexcept {
   if (needs_cmd_quotes(argument)) return write_quoted_for_cmd(out, argument);
   return detail::copy_text(out, argument);

@@ -15,7 +15,7 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// The call that a test can replace (as call.h).
+/// The call that a test can replace.
 struct zone_calls {
 #if defined(_WIN32)
   int (*localtime)(tm*, __time64_t const*) = ::_localtime64_s;
@@ -27,8 +27,9 @@ struct zone_calls {
 /// The call in force; a test replaces it and puts it back.
 RILL_REPLACEABLE zone_calls zone_call;
 
-/// Returns the seconds from UTC to `local`, which is the time `seconds` after
-/// 1970. Not every C library has tm_gmtoff.
+/// Returns how many seconds `local` is ahead of UTC. `local` is the local time
+/// at `seconds` after 1970. Not every C library has tm_gmtoff, so this computes
+/// the difference.
 inline long long seconds_east(tm const& local, long long seconds) noexcept {
   std::int64_t days = 0;
   detail::civil_date const date{std::int64_t{local.tm_year} + 1900,
