@@ -6,7 +6,7 @@
 // newlib) but never run. It uses the fields that the inline getc and putc in
 // the public <stdio.h> of all four use: _p, and the number of bytes available
 // to read (_r) or to write (_w). While a stream is line-buffered or reads, _w
-// is not above 0; then, and for every flush, this calls the library. Tests:
+// is at most 0, so a write calls the library. Every flush calls it too. Tests:
 // test/os/libc_test.cpp, on systems with such a library.
 #ifndef RILL_OS_LIBC_BSD_H
 #define RILL_OS_LIBC_BSD_H
@@ -20,7 +20,7 @@ namespace rill::inline RILL_BUILD::libc {
 #if defined(__FreeBSD__)
 inline bool is_single_threaded() { return __isthreaded == 0; }
 #else
-/// Always false: no public header has this.
+/// Always false: no public header exposes whether the program has one thread.
 inline bool is_single_threaded() { return false; }
 #endif
 

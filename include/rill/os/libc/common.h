@@ -13,8 +13,8 @@
 // Functions that the files of several C libraries share.
 //
 // Allocates nothing, throws nothing. Uses the unlocked functions where the
-// library declares them: the caller holds the lock, so the others would only
-// lock once more.
+// library declares them: the caller holds the lock, and the locking functions
+// would take it once more.
 
 namespace rill::inline RILL_BUILD::libc {
 
@@ -39,18 +39,19 @@ put_area writable(FILE* stream);
 inline put_area writable_or_passed(FILE* stream) { return writable(stream); }
 
 error_code flush_through(FILE* stream);
-/// Waits until the system takes bytes, then lets the library write them.
+/// Waits until the system takes bytes, then lets the library write the pending
+/// bytes. Returns would_wait after `patience` milliseconds.
 RILL_COLD inline error_code drain_within(FILE* stream, int patience) {
   if (!os::takes_bytes(os::handle_of(stream), patience)) return os::would_wait;
   return flush_through(stream);
 }
 
-/// Returns true while the get area contains exactly the bytes from ungetc. If
-/// it can contain others too, the bytes before its cursor are not exposed.
+/// Always false: the get area may mix bytes from ungetc with unread ones. No
+/// byte before its cursor is used, because knows_begin is false.
 inline bool shows_given_back(FILE*) { return false; }
 
-/// The bytes of the stream's buffer that ungetc has removed from the beginning
-/// of the get area.
+/// Always empty: only the file of glibc finds bytes that were read before the
+/// get area begins.
 inline text cut_off(FILE*) { return {}; }
 
 /// Does nothing: a stream that can be drained has no put area to open here.
@@ -58,7 +59,8 @@ inline error_code wake(FILE*) { return {}; }
 
 namespace detail {
 
-// Found by the stream's type when called, or not at all.
+// These call the unlocked functions where the library declares them. Templates,
+// because only a dependent call can be checked for existence.
 template <class File>
 std::size_t write_unlocked(char const* data, std::size_t size, File* stream) {
   if constexpr (requires {
@@ -127,7 +129,8 @@ inline bool has_failed(FILE* stream) {
 //
 // Allocates nothing, throws nothing.
 
-/// There is room for bytes that came out of the buffer.
+/// Pushes back a byte that was taken from the buffer, so the buffer has room
+/// for it.
 inline void give_back(FILE* stream, char byte) {
   (void)::ungetc(static_cast<unsigned char>(byte), stream);
 }

@@ -42,10 +42,10 @@ inline bool is_single_threaded() {
 #endif
 }
 
-/// The result of lock, without locking: the stream to unlock, or null if the
-/// program has one thread. Only around code that cannot start a thread, which
-/// would find the stream unlocked: so not for streams without a descriptor,
-/// whose bytes go to functions of the program (fopencookie).
+/// Returns what lock would return, without locking: null if the program has one
+/// thread, otherwise the stream. Requires that the code which then runs without
+/// the lock starts no thread. So never null for a stream without a descriptor:
+/// its bytes go to functions of the program (fopencookie).
 inline FILE* held(FILE* stream) {
   return is_single_threaded() && stream->_fileno >= 0 ? nullptr : stream;
 }
@@ -70,8 +70,8 @@ struct put_area {
 
 inline constexpr bool has_put_area = true;
 
-// A wide-oriented stream (_mode > 0) swallows narrow bytes. While a
-// line-buffered stream holds an incomplete line, its cursor is past its end.
+// A wide-oriented stream (_mode > 0) loses narrow bytes. While a line-buffered
+// stream holds an incomplete line, _IO_write_ptr is past _IO_write_end.
 inline put_area writable(FILE* stream) {
   char* const cursor = stream->_IO_write_ptr;
   char* const end = stream->_IO_write_end;
@@ -79,7 +79,8 @@ inline put_area writable(FILE* stream) {
   return {cursor, end < cursor ? cursor : end};
 }
 
-// For the fast path: saves two instructions per print.
+// As writable, but does not move an end before the cursor. That saves two
+// instructions per print.
 inline put_area writable_or_passed(FILE* stream) {
   if (RILL_UNLIKELY(stream->_mode > 0)) return {nullptr, nullptr};
   return {stream->_IO_write_ptr, stream->_IO_write_end};
@@ -98,7 +99,8 @@ struct get_area {
   char const* end;
 };
 
-/// The state of a reader between refill and taken_up_to: none here.
+/// The state of a reader between refill and taken_up_to. Empty: glibc's own
+/// buffer keeps the bytes.
 struct get_state {};
 
 inline constexpr bool knows_begin = true;
@@ -113,17 +115,18 @@ inline void taken_up_to(FILE* stream, get_state&, char const* cursor) {
   stream->_IO_read_ptr = const_cast<char*>(cursor);
 }
 
-/// Returns true while the get area contains exactly the bytes from ungetc: the
-/// memory before its cursor was never read.
+/// Returns true while the get area is the separate memory in which glibc stores
+/// bytes from ungetc. The memory before its cursor has no bytes of the stream.
 bool shows_given_back(FILE* stream);
 
-/// The bytes of the stream's buffer that ungetc has removed from the beginning
-/// of the get area: they were read before the byte that it stored in other
-/// memory.
+/// Returns the bytes in the stream's buffer that were read before the get area
+/// begins. When ungetc stores a byte in separate memory, it moves that begin up
+/// to the cursor.
 text cut_off(FILE* stream);
 
-/// Returns the file offset of the get area's end, for a handle at a given
-/// offset: that offset, less the bytes that were pushed back.
+/// Returns the file offset of the get area's end. That is the handle's offset,
+/// unless the area contains the bytes from ungetc: then less the unread bytes
+/// of the stream's buffer.
 long long end_offset(FILE* stream, long long handle_offset);
 
 /// True if refill reads a buffer rather than one byte.
@@ -176,8 +179,8 @@ struct pending_bytes {
 };
 
 /// Writes the pending bytes. Requires can_drain(stream). Bytes that could not
-/// be written stay pending. `patience` limits the wait for room, in
-/// milliseconds: then returns os::would_wait.
+/// be written stay pending. Waits for room at most `patience` milliseconds and
+/// then returns os::would_wait; waits without a limit if it is negative.
 [[gnu::cold]] error_code drain_within(FILE* stream, int patience);
 
 /// Writes the pending bytes, then `data`. Requires can_drain(stream). Pending

@@ -28,7 +28,8 @@ RILL_CORE long long end_offset(FILE* stream, long long handle_offset) {
   return ::ftello(stream) + (stream->_IO_read_end - stream->_IO_read_ptr);
 }
 
-// Takes a byte; reads if the stream has only bytes that ungetc hides.
+// Takes a byte. Reads from the system unless ungetc has hidden unread bytes of
+// the stream's buffer.
 RILL_ALWAYS_INLINE int take_byte(FILE* stream) {
 #if RILL_WATCHED
   bool const has_hidden =

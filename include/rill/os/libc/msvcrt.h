@@ -2,10 +2,10 @@
 //
 // Layer 3. Allocates nothing, throws nothing. The fields are those of the
 // public <stdio.h> of mingw-w64, whose inline _fputc_nolock writes _cnt bytes
-// at _ptr. A buffer holds text before the translation of line endings, which
-// happens when it is written to the system; this leaves that, and every flush,
-// to the library: no pipe of Windows is full only temporarily. UCRT has another
-// FILE, which is not published: portable.h. Tests: test/os/libc_test.cpp,
+// at _ptr. The library translates line endings when it writes its buffer to the
+// system, so every flush calls the library. It loses no bytes on a full pipe:
+// no handle is non-blocking here, so the write waits. UCRT has another FILE,
+// which is not published: portable.h. Tests: test/os/libc_test.cpp,
 // test/stream/c_stream_*_test.cpp, under Wine.
 #ifndef RILL_OS_LIBC_MSVCRT_H
 #define RILL_OS_LIBC_MSVCRT_H
@@ -18,7 +18,8 @@ namespace rill::inline RILL_BUILD::libc {
 
 inline constexpr bool has_put_area = true;
 
-// A read-write stream is in neither mode between a seek and the next byte.
+// Between a seek and the next byte, a read-write stream has neither _IOREAD nor
+// _IOWRT.
 inline put_area writable(FILE* stream) {
   if ((stream->_flag & (_IOWRT | _IOREAD | _IOERR)) != _IOWRT ||
       stream->_cnt <= 0)
@@ -58,9 +59,9 @@ inline long long end_offset(FILE* stream, long long handle_offset) {
 
 inline constexpr bool refill_is_a_call = true;
 
-// Lets the library fill the buffer by getting a byte, and puts that byte back.
-// ungetc would clear an earlier error indicator, so it is used only if the
-// stream has no buffer (an unbuffered one under Wine).
+// Lets the library fill the buffer by getting a byte, and puts that byte back
+// by moving _ptr. ungetc would clear an earlier error indicator: it is called
+// only if the byte is not in a buffer (unbuffered streams under Wine).
 inline bool refill(FILE* stream, get_state&) {
   os::clear_c_error();
   int const next = os::get_byte(stream);
@@ -90,8 +91,8 @@ inline void hide_room(FILE* stream) {
   if (!has_pending(stream) && (stream->_flag & _IOWRT) != 0) stream->_cnt = 0;
 }
 
-/// False for a console, to leave it as it is: this library treats line-buffered
-/// as fully buffered.
+/// False for a console, so that its buffering is not changed: msvcrt.dll treats
+/// line-buffered as fully buffered.
 inline bool is_fresh(FILE* stream) {
   return stream->_base == nullptr && (stream->_flag & _IONBF) == 0 &&
          !os::is_terminal(os::handle_of(stream));

@@ -3,13 +3,13 @@
 //
 // Layer 3. Allocates nothing, throws nothing. musl hides its FILE, but exposes
 // the bytes to read (__freadptr), the number of pending bytes (__fpending) and
-// the buffer's size (__fbufsize). So reading is direct; a print is one
+// the buffer's size (__fbufsize). So reading is direct. A print is one
 // fwrite_unlocked if that only copies; otherwise this code writes the bytes to
-// the system itself, so that it waits for a full pipe and an error loses none
-// of them. Bytes that printf left in the buffer can only be flushed by musl,
-// which discards them on failure: this waits for the pipe first, and reports
-// the error. Tests: test/os/libc_test.cpp, test/stream/c_stream_*_test.cpp,
-// with ./dev test --config=musl.
+// the system itself: it waits for a full pipe, and an error loses no byte.
+// Only musl can flush the bytes that printf has buffered, and it discards them
+// on failure. So this code waits until the pipe has room, lets musl flush, and
+// reports the error. Tests: test/os/libc_test.cpp,
+// test/stream/c_stream_*_test.cpp, with ./dev test --config=musl.
 #ifndef RILL_OS_LIBC_MUSL_H
 #define RILL_OS_LIBC_MUSL_H
 
@@ -104,8 +104,8 @@ inline bool refill(FILE* stream, get_state& state) {
   return false;
 }
 
-/// musl has room for 8 bytes before its buffer. To push back more, a file is
-/// read again; bytes from a pipe are lost.
+/// Pushes back a byte. musl has room for 8. For more, this seeks back by one
+/// byte; a pipe cannot seek, so the byte is lost.
 inline void give_back(FILE* stream, char byte) {
   if (::ungetc(static_cast<unsigned char>(byte), stream) == EOF)
     (void)::fseeko(stream, -1, SEEK_CUR);
@@ -128,8 +128,8 @@ inline bool only_collects(FILE* stream, char const* data, std::size_t size) {
   return ::__flbf(stream) == 0 || !::memchr(data, '\n', size);
 }
 
-/// Returns true for a write-only stream over a descriptor. musl queries its
-/// offset each time, so it can be written without musl.
+/// Returns true for a write-only stream over a descriptor. musl caches no file
+/// offset, so other code may write to the descriptor.
 inline bool can_drain(FILE* stream) {
   return ::__freadable(stream) == 0 && ::__fwritable(stream) != 0 &&
          handle_of(stream) >= 0;

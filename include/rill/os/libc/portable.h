@@ -37,8 +37,9 @@ inline void taken_up_to(FILE* stream, get_state& state, char const* cursor) {
   state.is_there = false;
 }
 
-/// The file offset of the get area's end, for a handle at a given offset: the
-/// library has read ahead and holds the bytes that it has not returned.
+/// Returns the file offset of the get area's end, as ftell does. The handle is
+/// at a later offset, because the library has read ahead. A negative
+/// handle_offset means that there are no offsets.
 inline long long end_offset(FILE* stream, long long handle_offset) {
   return handle_offset < 0 ? handle_offset : os::offset_of_stream(stream);
 }

@@ -4,7 +4,7 @@
 // CLONE_VFORK suspends the calling thread until the child executes another
 // program or exits. It copies no page tables, so a parent of 1 GiB takes no
 // longer than one of 1 MiB (docs/decisions/0021-processes.md has figures). The
-// child stores the error of a step where the parent reads it. Until exec it
+// child stores the error of a failed step in the shared memory. Until exec it
 // makes system calls only and is not instrumented by sanitizers, because other
 // threads keep running and may hold any lock. Tests: test/os/spawn_test.cpp.
 #ifndef RILL_OS_LINUX_SPAWN_H
@@ -88,8 +88,8 @@ RILL_IN_CHILD inline bool is_target(child_start const& start, int handle) {
   return false;
 }
 
-// For kernels before 5.9: by the names in /proc/self/fd, and without that
-// folder one number after the other.
+// Closes the descriptors from `first` on kernels before 5.9: those that
+// /proc/self/fd lists, or without that folder every number up to the limit.
 RILL_IN_CHILD inline void close_by_name(child_start const& start, int first) {
   int const folder = ::open("/proc/self/fd", O_RDONLY | O_DIRECTORY);
   if (folder < 0) {
@@ -175,7 +175,7 @@ RILL_IN_CHILD inline bool place_handles(child_start& start) {
   return true;
 }
 
-// Returns when a step has failed.
+// Makes the steps before exec. `failed` is then the step that failed, or null.
 RILL_IN_CHILD inline void prepare_child(child_start& start) {
   reset_signals();
   start.failed = "set the process group of";
@@ -303,8 +303,8 @@ inline bool names_missing_interpreter(spawn_block const& block,
 /// On an error in the child, `operation` is the step that failed. Errors:
 /// EAGAIN at the limit of processes (setrlimit(2)), ENOMEM; those of execve(2).
 /// Retries after ETXTBSY for 31 milliseconds: another thread may have started a
-/// process while the program was being written, and that process holds the
-/// descriptor until exec.
+/// process while the program's file was open for writing. That process holds
+/// the descriptor of the file until its exec.
 inline spawned spawn_by_clone(spawn_request const& request) {
   int const before = errno;
   spawn_block block;

@@ -42,7 +42,7 @@ constexpr char const* error_text(error_code code, char* buffer,
   return at;
 }
 
-/// Always null: no text is a constant.
+/// Always null: error_text makes every text in the buffer.
 constexpr char const* constant_error_text(error_code) noexcept {
   return nullptr;
 }
@@ -51,7 +51,7 @@ constexpr char const* constant_error_text(error_code) noexcept {
 //
 // Allocates nothing, throws nothing. Tests: test/package/freestanding/.
 
-/// An error with a number that the program itself chose.
+/// The error for an errno of the C library. Only the program itself sets one.
 constexpr error_code c_error(int number) {
   return {error_source::c_library, number};
 }

@@ -1,7 +1,6 @@
 // rill/os/posix/basic.h: error texts, the program's name, and fork handlers.
 //
 // Layer 3. Tests: test/os/error_test.cpp.
-// Layer 3. Tests: test/os/error_test.cpp.
 #ifndef RILL_OS_POSIX_BASIC_H
 #define RILL_OS_POSIX_BASIC_H
 
@@ -63,7 +62,7 @@ inline char const* error_text(error_code code, char* buffer,
   return error_text(code.number, buffer, size);
 }
 
-// Null for a text in the buffer, which does not outlive it.
+// Returns null for a text in the buffer, which the text does not outlive.
 inline char const* constant_text_from(char const* text,
                                       char const* buffer) noexcept {
   return text == buffer ? nullptr : text;
@@ -104,9 +103,9 @@ constexpr void around_each_fork(void (*)(), void (*)()) {}
 #else
 
 #if defined(__GLIBC__)
-// The glibc function under pthread_atfork, by a weak name: fork itself links it
-// into a static program, so a program that does not fork does not get it (3 KB,
-// with that of quick_exit).
+// The function that glibc's pthread_atfork calls. A weak reference does not
+// link it into a static program; fork does. So a static program that does not
+// fork is 3 KB smaller, together with the function of quick_exit (os/hooks.h).
 extern "C" int rill_weak_register_atfork(void (*)(), void (*)(), void (*)(),
                                          void*) noexcept
     __asm__("__register_atfork") __attribute__((weak));

@@ -114,10 +114,11 @@ extern "C" void rill_cleanup_pop(cancel_action*, int) noexcept
     __asm__("_pthread_cleanup_pop") RILL_WEAK_IN_GLIBC;
 #undef RILL_WEAK_IN_GLIBC
 
-/// Until not_cancelled(action), a thread that ends runs `routine` with the
-/// argument: after the functions below are unwound, before the destructors of
-/// the caller's objects. One function makes both calls, nested like a stack,
-/// and no exception passes between them. A null routine registers nothing.
+/// Runs routine(argument) if the thread ends before not_cancelled(action). It
+/// runs after the called functions are unwound and before the destructors of
+/// the caller's objects. Requires that one function makes both calls, that they
+/// nest like a stack, and that no exception passes between them. A null routine
+/// registers nothing.
 RILL_ALWAYS_INLINE void if_cancelled(cancel_action& action,
                                      void (*routine)(void*), void* argument) {
 #if defined(__GLIBC__)

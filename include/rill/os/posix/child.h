@@ -25,8 +25,8 @@ namespace rill::inline RILL_BUILD::os {
 struct process_calls {
   int (*pipe)(int*) = [](int* ends) {
 #if defined(__APPLE__)
-    // A fork in another thread between the two calls leaks both ends to its
-    // child; rill's own children get only the descriptors they are given.
+    // A fork in another thread between pipe() and fcntl() leaks the ends to
+    // its child; rill's own children get only the descriptors they are given.
     if (::pipe(ends) != 0) return -1;
     (void)::fcntl(ends[0], F_SETFD, FD_CLOEXEC);
     (void)::fcntl(ends[1], F_SETFD, FD_CLOEXEC);
@@ -110,7 +110,7 @@ constexpr text signal_name(int number) noexcept {
 struct child_process {
   int id = 0;                        // 0: no process, or already collected
   native_handle handle = no_handle;  // a pidfd, where the system has them
-  int group = 0;                     // that it leads, or has joined
+  int group = 0;                     // the group that it leads or has joined
 };
 
 // Converts a time to poll's milliseconds, rounded up.
@@ -205,7 +205,7 @@ inline error_code send_to_all(child_process const& process, int number) {
 }
 
 // Sends nothing if other code has collected the process (ECHILD): its number
-// may belong to another one. Succeeds if the process has ended.
+// may belong to a new process. Succeeds if the process has ended.
 inline error_code send_signal(child_process const& process, int number) {
   if (process.id == 0 || ask_for_end(process).error) return {};
   error_code const error = send_to_all(process, number);

@@ -51,8 +51,9 @@ RILL_REPLACEABLE file_system_calls file_call;
 
 device_kind kind_of(mode_t mode);
 
-// Returns when a file last changed, in nanoseconds since 1970. Files without
-// blocks on a disk are generated when read, and their times mean nothing.
+// Returns when a file last changed, in nanoseconds since 1970. Returns 0 for a
+// file without disk blocks: it may be generated when it is read (proc(5)), and
+// then its times mean nothing.
 unsigned long long change_time_of(struct stat const& native);
 
 device_status status(native_handle handle);

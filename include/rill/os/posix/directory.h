@@ -195,7 +195,7 @@ class tree_remover {
 
   // Returns true if the entry is gone from its folder; otherwise sets errno.
   // `is_folder` is a hint that saves a call. For a folder, unlink returns
-  // EISDIR on Linux and EPERM by POSIX, which has other causes too.
+  // EISDIR on Linux and EPERM by POSIX; EPERM has other causes too.
   bool remove(int folder, char const* name, bool is_folder, int depth) {
     names_[depth] = name;
     if (is_folder) {

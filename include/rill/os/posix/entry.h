@@ -62,7 +62,7 @@ RILL_REPLACEABLE directory_calls directory_call;
 
 inline constexpr native_handle current_folder = AT_FDCWD;
 
-/// The errors of calls on entries, and those that rill returns instead.
+/// Errors by meaning, of calls on entries and of the checks that rill makes.
 namespace errors {
 inline constexpr error_code exists{error_source::system, EEXIST};
 inline constexpr error_code not_a_folder{error_source::system, ENOTDIR};

@@ -83,8 +83,9 @@ int protection(map_request const& request) noexcept;
 
 int map_flags(map_request const& request) noexcept;
 
-// Maps the whole pages over longer anonymous memory and copies the rest of the
-// last page, so that the bytes after it are zero whatever the file contains.
+// Allocates zeroed memory for `size` bytes and the padding. Maps the whole
+// pages of the file over its beginning, and reads the other bytes into it. So
+// the padding is zero even if the file continues.
 mapping map_with_padding(native_handle handle, off_t offset, std::size_t size,
                          map_request const& request) noexcept;
 

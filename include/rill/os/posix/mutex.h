@@ -35,8 +35,7 @@ class mutex {
   pthread_mutex_t native_;
 };
 
-// Waits until another thread changes an unsigned, on systems without a call for
-// it.
+// Waits until another thread changes an unsigned, on systems without a futex.
 //
 // Throws nothing. Polls twenty thousand times a second.
 

@@ -44,8 +44,8 @@ inline constexpr std::size_t largest_part_count = 1024;
 /// Waits until the descriptor can be read (POLLIN) or written (POLLOUT).
 void wait_until_ready(int descriptor, short event);
 
-/// Returns true if a write of PIPE_BUF bytes would not block, or would fail at
-/// once; false if that takes longer than `milliseconds`.
+/// Waits until a write of PIPE_BUF bytes would not block, or would fail at
+/// once. Returns false after `milliseconds`.
 [[gnu::cold]] bool takes_bytes(int descriptor, int milliseconds);
 
 /// The error when the time to wait is over.
@@ -66,7 +66,7 @@ bool count_written(int descriptor, ssize_t count, transfer& done);
 
 /// Writes all bytes, in order. Keeps `done` up to date before each system call,
 /// in which the thread may be cancelled. Requires: done.moved bytes of `data`
-/// are written. With a patience in milliseconds it stops with the error
+/// are already written. With a patience in milliseconds it stops with the error
 /// would_wait when a pipe, socket or terminal takes no bytes for that long.
 void write_on(int descriptor, char const* data, std::size_t size,
               transfer& done, int patience = -1);

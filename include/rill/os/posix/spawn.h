@@ -95,7 +95,7 @@ class spawn_actions {
                     [[maybe_unused]] std::size_t count,
                     [[maybe_unused]] int above) {
 #if defined(POSIX_SPAWN_CLOEXEC_DEFAULT)
-    // A spawn attribute does it.
+    // POSIX_SPAWN_CLOEXEC_DEFAULT in spawn_attributes closes them.
 #elif defined(__GLIBC__) || defined(__FreeBSD__)
     for (int handle = 3; handle != above; ++handle)
       close_if_open(handle, handles, count);
@@ -150,8 +150,8 @@ inline error_code system_error(int number) {
   return {error_source::system, number};
 }
 
-/// Starts a process with posix_spawn. It does not report which step in the
-/// child failed, so this checks the directory again.
+/// Starts a process with posix_spawn. posix_spawn does not report which step in
+/// the child failed, so this checks the directory after a failure.
 inline spawned spawn_by_posix(spawn_request const& request) {
   spawn_block block;
   if (error_code const error = block.make(request, 0))

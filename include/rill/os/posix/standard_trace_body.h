@@ -59,8 +59,9 @@ RILL_CORE void add(trace_call call, int handle, ssize_t result,
   streams[handle].add(event);
 }
 
-// Collects the report and writes it at once, so that those of several processes
-// do not mix in a file; writes a longer one in parts.
+// Collects the report and writes it in one call, so that the reports of several
+// processes do not mix in a file. Writes a report in parts if it is longer than
+// the buffer.
 class report_file {
  public:
   explicit report_file(int handle) : handle_(handle) {}

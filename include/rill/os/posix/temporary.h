@@ -11,8 +11,8 @@
 
 // Unpredictable names.
 //
-// Allocates nothing, throws nothing. The name does not contain that of the file
-// it replaces, which may have 255 bytes already or be no UTF-8.
+// Allocates nothing, throws nothing. The new name does not contain the name of
+// the file to replace: that may be ill-formed UTF-8, or have 255 bytes.
 
 namespace rill::inline RILL_BUILD::os {
 

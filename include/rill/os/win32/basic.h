@@ -68,7 +68,7 @@ extern "C" windows_word rill_FormatMessageW(windows_word, void const*,
                                             void*) noexcept
     __asm__("FormatMessageW");
 
-/// Errors by meaning. The C library has numbers of its own.
+/// Errors by meaning: numbers of GetLastError, or errno of the C library.
 namespace errors {
 inline constexpr error_code missing{error_source::system,
                                     windows_error::file_not_found};

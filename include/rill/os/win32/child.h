@@ -190,7 +190,7 @@ class wait_time {
  private:
   static unsigned long long end_after(unsigned long long nanoseconds) noexcept {
     unsigned long long const now = steady_nanoseconds();
-    // Not the greatest value, which means no limit.
+    // At most for_ever - 1, because for_ever means no limit.
     return nanoseconds < for_ever - now ? now + nanoseconds : for_ever - 1;
   }
 

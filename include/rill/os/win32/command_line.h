@@ -14,9 +14,9 @@
 
 // Finds the file of a program by its name.
 //
-// Allocates with malloc; throws nothing. CreateProcess would search the current
-// directory and that of the parent's program before PATH, where another file
-// may have the name. So it always gets the path found here.
+// Allocates with malloc; throws nothing. CreateProcess would search two folders
+// before PATH, and could find another file there: the folder of the parent's
+// program, and the current directory. So it always gets the path found here.
 
 namespace rill::inline RILL_BUILD::os {
 
@@ -88,7 +88,8 @@ inline narrow_text full_path(text path) noexcept {
   if (!full.make_room(room)) return full.error;
   windows_word const size =
       rill_GetFullPathNameW(wide.c_str(), room, full.data, nullptr);
-  // Too large if another thread has changed the current directory.
+  // size >= room if another thread has changed the current directory since
+  // the first call.
   if (size == 0 || size >= room) return last_error();
   return narrowed(full.data, size, refuse_ill_formed);
 }

@@ -4,7 +4,6 @@
 // Layer 3. Allocates with malloc; throws nothing. Ill-formed text is an error
 // (ERROR_NO_UNICODE_TRANSLATION), never replaced. Tests:
 // test/os/win32/spawn_test.cpp.
-// test/os/win32/spawn_test.cpp.
 #ifndef RILL_OS_WIN32_CONVERTED_TEXT_H
 #define RILL_OS_WIN32_CONVERTED_TEXT_H
 

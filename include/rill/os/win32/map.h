@@ -96,7 +96,7 @@ inline std::size_t page_size() noexcept {
   return system_information().page_size;
 }
 
-/// What the offset of a mapping must be a multiple of: 64 KiB.
+/// The required alignment of a mapping's offset: 64 KiB.
 inline std::size_t map_granularity() noexcept {
   return system_information().granularity;
 }
@@ -133,7 +133,8 @@ inline mapping map_memory(std::size_t size, bool) noexcept {
       wanted);
 }
 
-// A view cannot be extended past its end, so this reads the file.
+// Reads the file into memory with zeroed padding: a mapping of a file cannot
+// have other memory directly after it.
 inline mapping read_with_padding(native_handle handle, long long offset,
                                  std::size_t size,
                                  std::size_t padding) noexcept {

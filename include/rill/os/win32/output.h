@@ -48,12 +48,12 @@ constexpr bool is_closed_pipe(error_code error) {
           error.number == windows_error::pipe_not_connected);
 }
 
-// A call takes the number of bytes as 32 bits. Drivers and network file systems
-// refuse sizes far below 4 GiB, but they take 1 GiB or return an error.
+// A call takes a 32-bit size. Some drivers and network file systems refuse
+// sizes far below 4 GiB; they transfer 1 GiB or return an error.
 inline constexpr std::size_t largest_transfer = std::size_t{1} << 30;
 
-// Makes one WriteFile call; a null `at` means the handle's own position. A
-// count of 0 with an error is a failure.
+// Makes one WriteFile call; a null `at` means the handle's own position. On
+// failure returns 0 bytes and the error.
 inline transfer write_once(native_handle handle, char const* data,
                            std::size_t size, windows_offset* at) {
   windows_word count = 0;
@@ -85,8 +85,8 @@ inline void write_on(native_handle handle, char const* data, std::size_t size,
   done = write_all(handle, data, size);
 }
 
-// The most parts that a caller collects for a call: few, as each may take a
-// call.
+// The most parts that a caller collects for one call of write_all. A small
+// number, because each part may need a WriteFile call.
 inline constexpr std::size_t largest_part_count = 64;
 
 /// One of several ranges of bytes that are written together.

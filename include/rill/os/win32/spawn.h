@@ -94,8 +94,8 @@ class handle_attribute {
   bool is_made_ = false;
 };
 
-// Makes a job that ends its processes when its last handle is closed, and so
-// with the parent.
+// Makes a job that ends its processes when its last handle is closed. The
+// parent holds that handle, so they end at the latest with the parent.
 inline opened make_job() noexcept {
   constexpr unsigned kill_on_close = 0x2000;
   void* const job = process_call.create_job(nullptr, nullptr);
@@ -219,7 +219,7 @@ inline error_code make_child(spawn_request const& request, process_texts& texts,
 /// null in the child.
 ///
 /// Errors: those of find_program and command_line_of;
-/// library_problem::batch_file for a batch file unless it is to be escaped;
+/// library_problem::batch_file for a batch file with batch_files::refuse;
 /// ::unsupported for a target that is not a standard stream;
 /// ERROR_NO_UNICODE_TRANSLATION for ill-formed UTF-8; otherwise GetLastError of
 /// the calls. After an error no process runs and no handle is left open.

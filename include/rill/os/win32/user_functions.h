@@ -1,6 +1,6 @@
-// rill/os/win32/user_functions.h: loads the functions of user32.dll that show
-// windows on first use: programs that show no windows do not load that library,
-// and no program links it.
+// rill/os/win32/user_functions.h: on first use, loads the functions of
+// user32.dll that show windows. Programs that show no windows do not load that
+// library, and no program links it.
 //
 // Layer 3. Throws nothing. Tests: test/os/win32/window_test.cpp.
 #ifndef RILL_OS_WIN32_USER_FUNCTIONS_H

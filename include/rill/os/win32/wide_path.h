@@ -1,9 +1,9 @@
 // rill/os/win32/wide_path.h: converts a path of UTF-8 to UTF-16.
 //
 // Layer 3. Allocates with malloc when the path is long. Bytes that are no
-// UTF-8 are an error (ERROR_NO_UNICODE_TRANSLATION), never another name. What
-// is longer than the 260 units that most calls take is made absolute and goes
-// with the prefix \\?\, behind which 32,767 are allowed.
+// UTF-8 are an error (ERROR_NO_UNICODE_TRANSLATION), never another name. A path
+// of 248 units or more, which some calls refuse, is made absolute and gets the
+// prefix \\?\, which allows 32,767 units.
 #ifndef RILL_OS_WIN32_WIDE_PATH_H
 #define RILL_OS_WIN32_WIDE_PATH_H
 

@@ -25,8 +25,8 @@ constexpr unsigned icon_of(debug_level level) noexcept {
                                          : information;
 }
 
-// The arguments of a message box. One that is shown in a thread of its own
-// belongs to that thread and to the caller: the last owner frees it.
+// The arguments of a message box. If a separate thread shows the box, that
+// thread and the caller share them: the last owner frees them.
 struct message_box_call {
   wide_text title;
   wide_text bytes;
@@ -67,8 +67,8 @@ inline bool has_thread_ended(void* thread, unsigned long long nanoseconds) {
   }
 }
 
-// Repeats asking the windows of a thread to close until it ends, at most 5 s:
-// at first they may not exist yet.
+// Asks the windows of a thread to close, again and again until the thread ends,
+// at most 5 s. A window may not exist yet when the first requests are sent.
 inline void close_windows_of(void* thread, windows_word thread_number) {
   constexpr unsigned long long pause = 50'000'000;
   for (int left = 100; left != 0 && !has_thread_ended(thread, pause); --left)
@@ -150,7 +150,7 @@ struct window_state {
   int owners = 2;
   window_handle window = nullptr;  // null after it was closed
   window_handle edit = nullptr;
-  void* is_made = nullptr;  // an event: set after `window` was created, or not
+  void* is_made = nullptr;  // an event: creation succeeded or failed
   wide_text title;
   bool follows = true;  // keeps the last line visible
 };
@@ -174,7 +174,7 @@ inline bool make_edit(window_state& state, window_handle parent) noexcept {
   if (!state.edit) return false;
   (void)user().send_message(state.edit, window_message_number::set_limit,
                             0x7FFFFFFE, 0);
-  constexpr int usual_font = 17;  // DEFAULT_GUI_FONT, not the bold one of 1992
+  constexpr int usual_font = 17;  // DEFAULT_GUI_FONT, which is not bold
   if (user().get_stock_object)
     (void)user().send_message(state.edit, window_message_number::set_font,
                               reinterpret_cast<unsigned long long>(
@@ -292,8 +292,8 @@ class text_window {
   }
   ~text_window() { leave(); }
 
-  /// Opens the window, which keeps the last line visible, or else the first.
-  /// Returns false on failure.
+  /// Opens the window. Keeps the last line visible if `follows`, otherwise the
+  /// first. Returns false on failure.
   bool open(text title, bool follows = true) noexcept {
     leave();
     if (!has_visible_station()) return false;
