@@ -216,8 +216,8 @@ inline text last_lines(text bytes, std::size_t count,
 ///     fatal: not a git repository
 ///
 /// `code()` is library_problem::child_failed, ::timed_out or ::too_large. With
-/// the last two, the status is that of the killed child, or of a child that
-/// ended before its group.
+/// the last two, the status is usually that of a killed child. If the child had
+/// ended before its group was killed, it is the child's own status.
 class process_error : public error {
  public:
   /// How many lines and bytes of the child's standard error are kept.
@@ -263,7 +263,7 @@ class process_error : public error {
 #endif
 }
 
-// Numbers with which programs end, by their names.
+// Exit statuses by name.
 //
 // Sources: <sysexits.h> of 4.3BSD; POSIX, section 2.8.2 of the shell.
 
@@ -288,12 +288,12 @@ inline constexpr int system_file = 72;    ///< an error in a system file
 inline constexpr int cannot_create = 73;  ///< an output file
 inline constexpr int io_error = 74;       ///< reading or writing failed
 inline constexpr int temporary_failure = 75;  ///< may succeed later
-inline constexpr int protocol = 76;           ///< the other side broke it
+inline constexpr int protocol = 76;           ///< a protocol was violated
 inline constexpr int no_permission = 77;
 inline constexpr int configuration = 78;
 
 // The codes of shells and env.
-inline constexpr int cannot_execute = 126;  ///< found, but no program
+inline constexpr int cannot_execute = 126;  ///< found, but not executable
 inline constexpr int not_found = 127;
 
 }  // namespace exit_code

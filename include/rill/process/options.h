@@ -118,7 +118,7 @@ namespace detail {
 struct removed_type {};
 }  // namespace detail
 
-/// Stands for a value: the child does not have the variable.
+/// In place of a value, removes the variable from the child's environment.
 inline constexpr detail::removed_type removed{};
 
 /// A function parameter: a variable with its value, or a variable to remove.
@@ -203,7 +203,7 @@ class environment_changes {
 
   /// Returns the environment of the child, `NAME=value` and a NUL for each
   /// variable: those of the parent in their order, then those that are set.
-  /// Requires that there is no problem.
+  /// Requires that problem() is no error.
   ///
   /// Errors: on Windows ERROR_NOT_ENOUGH_MEMORY.
   result<owned_text> try_apply() const {
@@ -358,7 +358,7 @@ class captured_text {
   std::size_t size_ = 0;
 };
 
-// What becomes of the bytes that a child prints.
+// Captures the bytes that a child prints, or passes them on by lines.
 //
 // Throws std::bad_alloc, and what a callable throws.
 
@@ -398,7 +398,8 @@ class output_taker {
     if (gives_lines()) text_.cut_to(0);
   }
 
-  // Restores the NUL: the room may have been overwritten without being taken.
+  // Restores the NUL after the text. A read that was abandoned may have
+  // overwritten it.
   void end_text() noexcept { text_.cut_to(text_.size()); }
 
   captured_text& text_so_far() noexcept { return text_; }
@@ -438,7 +439,7 @@ class output_taker {
 /// What a child's destructor does when the child has not been waited for.
 enum class child_end : unsigned char {
   stop,  ///< kills the child and its group at once
-  wait,  ///< closes its pipes and waits; the child's writes are SIGPIPE
+  wait,  ///< closes its pipes and waits; the child's writes raise SIGPIPE
 };
 
 /// Options of run and try_run.
@@ -453,13 +454,13 @@ struct run_options {
   /// After the time-out, the time between a request to stop (SIGTERM;
   /// CTRL_BREAK) and the kill. By default it is killed at once.
   time_limit stop_after = {};
-  /// The most bytes captured of standard output and of standard error each, and
-  /// of a line. A child that prints more is killed.
+  /// The most bytes captured of standard output, and of standard error. For a
+  /// callable, the most bytes of a line. A child that prints more is killed.
   unsigned long long limit = 256ull << 20;
   /// The name that the program sees, argv[0], if it is not the first argument.
   text arg0 = {};
-  /// By default a group of its own if there is a time-out and the input is not
-  /// inherited, else the parent's.
+  /// The process group: by default one of its own if there is a time-out and
+  /// the input is not inherited, else the parent's.
   process_group group = process_group::automatic;
   /// Resolves a program name that contains a slash from `directory`, instead of
   /// from the parent's current directory.
@@ -475,7 +476,8 @@ struct spawn_options {
   path_view directory = text{};          ///< its current directory
   environment_changes environment = {};  ///< its environment
   text arg0 = {};                        ///< as in run_options
-  /// By default a group of its own if `in` is not inherited, else the parent's.
+  /// The process group: by default one of its own if `in` is not inherited,
+  /// else the parent's.
   process_group group = process_group::automatic;
   child_end at_end = child_end::stop;
   bool program_in_directory = false;  ///< as in run_options

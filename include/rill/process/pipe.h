@@ -14,8 +14,8 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// Which end of a pipe a pipe_pump will use, if any. Only Windows needs this;
-/// the pumped end has no other use there.
+/// The end of a pipe that a pipe_pump will use, if any. Only Windows needs this
+/// choice; only a pipe_pump can use that end there.
 using os::pumped_end;
 
 /// The two ends of a pipe.

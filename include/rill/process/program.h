@@ -117,7 +117,7 @@ class variable_list {
     }
 
     text left_;
-    variable now_;  // without data at the end
+    variable now_;  // name.data is null at the end
   };
   iterator begin() const noexcept { return iterator(block_); }
   iterator end() const noexcept { return {}; }

@@ -13,7 +13,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// One pipe, which it owns. Bytes are written from a text, or read into a taker.
+// Owns one pipe. Its bytes come from a text, or go to an output_taker.
 struct pumped_stream {
   file pipe;
   output_taker* taker = nullptr;  // null for a pipe to write to
@@ -21,8 +21,8 @@ struct pumped_stream {
 };
 
 // Reads and writes an array of pipes, as each is ready. Closes a pipe to read
-// once it has no writer, and a pipe to write once its bytes are written. If its
-// reader is closed before, drops the other bytes without an error.
+// once it has no writer, and a pipe to write once its bytes are written. If the
+// reader closes its end earlier, drops the remaining bytes without an error.
 class pump_loop {
  public:
   pump_loop(pumped_stream* streams, os::pump_channel* channels,

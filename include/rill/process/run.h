@@ -134,7 +134,7 @@ class pipeline {
   result<outcome> run_to_end(run_options const& options) const;
 
   command arguments_;  // of all programs, one after the other
-  detail::small_vector<std::size_t, 5> ends_;  // ends of each one's
+  detail::small_vector<std::size_t, 5> ends_;  // where those of each end
 };
 
 /// Connects the output of the first to the input of the second.

@@ -58,7 +58,7 @@ class run_session {
     for (os::child_process const& one : processes_)
       while (limit_ != os::for_ever && !is_over() && !has_ended(one)) {
       }
-    // Their output so far has been taken.
+    // The output that was read before the error or the time-out is kept.
     if (is_over()) end_all();
     pipes_.close_all();
     // A program that stopped on request has not done its work. Others of its
@@ -219,8 +219,8 @@ class run_session {
     pipes_.close(0);
   }
 
-  // Kills every program and its group. Releases those that it is not permitted
-  // to signal.
+  // Kills every program and its group. Releases the programs that this process
+  // is not permitted to signal.
   void end_all() noexcept {
     for (os::child_process& one : processes_)
       if (one.id != 0 && os::end_tree(one)) os::release(one);

@@ -50,7 +50,7 @@ class child_writer : public detail::handle_writer {
       detail::on_lost_output(closed.error());
   }
 
-  /// Writes the buffer. Returns this error, or an earlier one.
+  /// Writes the buffer. Returns the error of this write or of an earlier one.
   result<void> try_flush() noexcept {
     write_quietly();
     return outcome();
@@ -188,7 +188,7 @@ class child_input : public detail::stream_option {
   constexpr child_input(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {}
   child_input(file_view const& file) noexcept : stream_option(file) {}
-  /// A name of a file.
+  /// Does not compile for the name of a file: a stream is an open file.
   template <class Text>
     requires std::is_convertible_v<Text const&, text>
   child_input(Text const&) : stream_option(detail::stream_kind::inherited) {
@@ -196,7 +196,7 @@ class child_input : public detail::stream_option {
                   "rill: a stream of a child is an open file: "
                   "rill::file::create(path), rill::file::open(path)");
   }
-  /// Another choice.
+  /// Does not compile for any other choice.
   template <detail::stream_kind Kind>
   constexpr child_input(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {
@@ -220,7 +220,7 @@ class child_output : public detail::stream_option {
   constexpr child_output(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {}
   child_output(file_view const& file) noexcept : stream_option(file) {}
-  /// A name of a file.
+  /// Does not compile for the name of a file: a stream is an open file.
   template <class Text>
     requires std::is_convertible_v<Text const&, text>
   child_output(Text const&) : stream_option(detail::stream_kind::inherited) {
@@ -228,7 +228,7 @@ class child_output : public detail::stream_option {
                   "rill: a stream of a child is an open file: "
                   "rill::file::create(path), rill::file::open(path)");
   }
-  /// Another choice.
+  /// Does not compile for any other choice.
   template <detail::stream_kind Kind>
   constexpr child_output(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {
@@ -252,8 +252,9 @@ class child_error_output : public child_output {
 /// The input of a child of run: discarded (the default), inherited, bytes or a
 /// file, which must outlive the call of run, or a callable that prints to the
 /// rill::writer& it gets. The callable runs in the calling thread while the
-/// child runs. Bytes that the child does not read are ignored; an exception
-/// then leaves the callable (without exceptions it runs to its end).
+/// child runs. Ignores bytes that the child does not read: once the child has
+/// closed its input, printing throws, to leave the callable. With exceptions
+/// disabled, the callable runs to its end.
 class run_input : public detail::stream_option {
  public:
   constexpr run_input() noexcept
@@ -264,7 +265,7 @@ class run_input : public detail::stream_option {
   constexpr run_input(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {}
   run_input(file_view const& file) noexcept : stream_option(file) {}
-  /// Another choice.
+  /// Does not compile for any other choice.
   template <detail::stream_kind Kind>
   constexpr run_input(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {
@@ -305,7 +306,7 @@ class run_output : public detail::stream_option {
   constexpr run_output(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {}
   run_output(file_view const& file) noexcept : stream_option(file) {}
-  /// A name of a file.
+  /// Does not compile for the name of a file: a stream is an open file.
   template <class Text>
     requires std::is_convertible_v<Text const&, text>
   run_output(Text const&) : stream_option(detail::stream_kind::inherited) {
@@ -313,7 +314,7 @@ class run_output : public detail::stream_option {
                   "rill: a stream of a child is an open file: "
                   "rill::file::create(path), rill::file::open(path)");
   }
-  /// Another choice.
+  /// Does not compile for any other choice.
   template <detail::stream_kind Kind>
   constexpr run_output(detail::stream_choice<Kind>) noexcept
       : stream_option(Kind) {
