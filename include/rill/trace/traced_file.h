@@ -10,7 +10,7 @@
 #include "../stream/any_reader.h"
 #include "traced_writer.h"
 
-// A reader that measures what is behind it.
+// A reader that measures the calls of its source.
 
 namespace rill::inline RILL_BUILD {
 
@@ -35,7 +35,8 @@ class traced_reader : public detail::lent_reader {
              detail::boxed_source<S>)
   explicit traced_reader(S&& source)
       : traced_reader(static_cast<S&&>(source), trace_options()) {}
-  /// With options, the source may also be a traced_reader.
+  /// With options, the source may also be a traced_reader. Without options, the
+  /// call would be a copy or a move.
   template <detail::boxed_source S>
   traced_reader(S&& source, trace_options options)
       : lent_reader(device),
@@ -76,8 +77,8 @@ class traced_reader : public detail::lent_reader {
   trace_summary const& summary() const noexcept { return record_->summary(); }
 
  private:
-  // Owns the box if in() throws: the destructor of the reader does not run
-  // then.
+  // Owns the box with the source. If in() throws in the constructor, only the
+  // destructors of members run, not that of the reader.
   class owned_box {
    public:
     explicit owned_box(detail::source_box* owned) noexcept : box_(owned) {}

@@ -161,8 +161,8 @@ class trace_record {
   }
 
   /// Runs act() and counts it as a call. If it throws, the event has the
-  /// exception's error. see(event) sets the bytes, and returns false if it was
-  /// not a call of the device.
+  /// exception's error. see(event) sets the bytes, and returns false to leave
+  /// the call uncounted.
   template <class Act, class See>
   void measure(trace_call call, Act act, See see) {
     trace_event event;
@@ -222,7 +222,7 @@ class owned_record {
   trace_record* record_;
 };
 
-// A writer that measures what is behind it.
+// A writer that measures the calls of its sink.
 
 // A borrowed writer: its buffer is lent and given back.
 class lent_box final : public sink_box {
@@ -266,9 +266,8 @@ using traced_box = typename decltype(traced_box_for<S>())::type;
 /// buffer (a `FILE*`, a std::ostream, a locked sink), each call of print is a
 /// drain. Errors and exceptions are recorded, and reach the caller as without
 /// the trace. An error in the destructor goes to the lost-output handler. The
-/// event of the close has this error if the sink is not a writer, as with a
-/// std::ofstream. No event has the error of an owned writer's destructor: call
-/// close(), which records it.
+/// event of this close has the error only if the sink is not a writer, for
+/// example a std::ofstream. To record the error of a writer, call close().
 ///
 /// Cost: a print costs the same as to the sink itself. Each call of the device
 /// adds two reads of the clock (20 to 30 ns each) and a few atomic additions. 8
@@ -286,7 +285,8 @@ class traced_writer : public detail::lent_writer {
              detail::traceable_sink<S>)
   explicit traced_writer(S&& sink)
       : traced_writer(static_cast<S&&>(sink), trace_options()) {}
-  /// With options, the sink may also be a traced_writer.
+  /// With options, the sink may also be a traced_writer. Without options, the
+  /// call would be a copy or a move.
   template <detail::traceable_sink S>
   traced_writer(S&& sink, trace_options options)
       : lent_writer(device),
@@ -308,7 +308,7 @@ class traced_writer : public detail::lent_writer {
   }
   ~traced_writer() {
     detail::quietly([this] { end(); });
-    drop_box();  // is left after a close that has thrown
+    drop_box();  // still there if the close has thrown
   }
 
   /// Flushes all buffers, including the sink's. Returns the error, if any.

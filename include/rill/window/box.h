@@ -39,7 +39,7 @@ inline error_code say_message(text title, text message) {
 
 // Runs a helper until its window is closed. Returns false if it cannot have
 // shown the message: it did not start, a signal ended it, its exit status is
-// unexpected, or it did not end in the given time.
+// unexpected, or it has a time-out option and did not end in time.
 inline bool show_by(shown_by helper, box_request const& what,
                     time_limit timeout) {
   // Helpers with a time-out option close the window themselves; allow 5 s more.
@@ -81,8 +81,8 @@ inline owned_text text_for_window(text bytes) {
 }
 
 // The limit in seconds, rounded up. At least 1, because 0 means no limit to a
-// helper. At most 2^31 - 1 (68 years), because zenity's --timeout is a C int;
-// in nanoseconds that and 5 s more fit a long long.
+// helper. At most 2^31 - 1 (68 years), because zenity's --timeout is a C int.
+// The sum of that limit and 5 s, in nanoseconds, fits a long long.
 inline unsigned long long seconds_of(time_limit limit) noexcept {
   constexpr unsigned long long second = 1'000'000'000, most = 2'147'483'647;
   unsigned long long const whole = limit.nanoseconds() / second +
@@ -112,7 +112,7 @@ inline result<shown_by> show(box_options const& options, text bytes) {
   return shown_by::standard_error;
 }
 
-// The verb box.
+// The function box.
 //
 // Allocates; throws what printing the values throws.
 
@@ -167,8 +167,10 @@ struct box_fn {
 /// WAYLAND_DISPLAY is set (not required on macOS). A message of more than 2,000
 /// bytes or 25 lines scrolls. U+FFFD replaces NUL and ill-formed UTF-8.
 ///
-/// Waits for a helper that hangs without a limit, or until 5 s after
-/// options.timeout; then tries the next.
+/// Without options.timeout, waits for a helper until it ends. With it, kills
+/// zenity or osascript 5 s after the time is over, and tries the next. Kills
+/// kdialog, which has no time-out option, when the time is over: it has then
+/// shown the message.
 ///
 /// Returns: what has shown the message.
 /// Errors: those of writing to standard error, if nothing else has shown it.

@@ -199,9 +199,9 @@ class helper_window {
 ///
 /// The destructor calls close(). Movable.
 ///
-/// Errors: std::bad_alloc. An error of standard error goes to the lost-output
-/// handler, once; later lines without a window are dropped, so that none is
-/// missing in the middle. error() does not report it.
+/// Errors: std::bad_alloc. The first failed write to standard error goes to the
+/// lost-output handler. Later lines without a window are dropped, so that no
+/// line is missing between others. error() does not report this failure.
 ///
 /// Example:
 ///     void log_to_window() {

@@ -116,8 +116,8 @@ inline bool is_long(text message) noexcept {
   return message.size > most_bytes || lines > most_lines;
 }
 
-// Qt interprets text with a tag as HTML. Converts text to HTML if it contains a
-// `<`.
+// Qt interprets text with a tag as HTML. So this converts text with a `<` to
+// HTML that shows the same text.
 inline owned_text without_tags(text bytes) {
   bool has_tag = false;
   for (char c : bytes) has_tag = has_tag || c == '<';
@@ -145,7 +145,8 @@ inline owned_text lines_without_tags(text lines) {
   return made;
 }
 
-// kdialog replaces \\ and \n in the texts of its options.
+// Doubles each backslash, because kdialog replaces \\ and \n in the texts of
+// its options.
 inline owned_text with_double_backslashes(text bytes) {
   owned_text made;
   for (char const& c : bytes) {
@@ -172,7 +173,8 @@ struct box_request {
   unsigned long long seconds;  // 0: no limit
 };
 
-// zenity, which interprets a message as markup by default.
+// The command of zenity for a message, which zenity interprets as markup by
+// default.
 inline command zenity_message(box_request const& what) {
   command made{"zenity", what.level == debug_level::error     ? "--error"
                          : what.level == debug_level::warning ? "--warning"
@@ -187,7 +189,8 @@ inline command message_command(shown_by helper, box_request const& what) {
   char room[24];
   text const seconds = decimal(what.seconds, room);
   if (helper == shown_by::osascript) {
-    // After "show", which is not an option, all arguments are the script's.
+    // osascript takes options only before the first other argument. That is
+    // "show", so the title and the message are never options.
     command made{"osascript", "-e", "on run argv", "-e"};
     owned_text script(text(
         "display dialog (item 2 of argv) with title (item 3 of argv) buttons "
@@ -244,11 +247,11 @@ inline command lines_command(shown_by helper, text title) {
   return made;
 }
 
-// Exit statuses of zenity: the user closed the window (zenity_closed), and the
-// time is over (zenity_over, from ZENITY_TIMEOUT). helper_environment() sets
-// the first, because its default is 1, and GTK ends with 1 if it finds no
-// display. Message windows of zenity 3 ignore ZENITY_TIMEOUT and end with 5
-// (zenity_message_over; zenity(1)).
+// Exit statuses of zenity. zenity_closed: the user closed the window.
+// zenity_over: the time is over. helper_environment() sets both. By default a
+// closed window exits with 1, as GTK does if it finds no display. Message
+// windows of zenity 3 ignore ZENITY_TIMEOUT: when the time is over they exit
+// with 5, zenity_message_over (zenity(1)).
 inline constexpr unsigned zenity_closed = 96, zenity_over = 97,
                           zenity_message_over = 5;
 
