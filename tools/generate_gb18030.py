@@ -185,15 +185,17 @@ def tables():
                "the least index of their four-byte codes."]),
         array("bases", [base for _, base in heads], []),
         array("cells", [cell - CELL_BASE & 0xFFFF for cell in cells],
-              ["The two bytes of a code; or 8000 and what is added to the base",
-               f"of a four-byte code; or {STRANGER:X} for those of the last "
-               f"table. {CELL_BASE:X} is",
-               "taken off each, so that they are characters which survive an "
-               "editor."]),
+              ["The two bytes of a code; or 8000 plus the distance of a",
+               "four-byte code from the base of its block; or "
+               f"{STRANGER:X} for the",
+               f"characters of `displaced` and surrogates. {CELL_BASE:X} is "
+               "subtracted",
+               "from each entry: the results are characters that editors",
+               "preserve."]),
         array("displaced", displaced,
-              ["The characters that lost their two bytes to another, those",
-               "others, and the indices of their four bytes. The first one",
-               "moved in 2005, the rest in 2022."]),
+              ["For each character that lost its two-byte code to another:",
+               "the character, the other one, and the index of its four-byte",
+               "code. The first one moved in 2005, the rest in 2022."]),
     )) + TAIL
 
 
@@ -230,11 +232,11 @@ namespace rill::inline RILL_BUILD::detail::gb18030 {{
 inline constexpr char32_t cell_base = 0x{CELL_BASE:X};
 inline constexpr char32_t special = 0x{SPECIAL:X};
 inline constexpr char32_t displaced_cell = 0x{STRANGER:X};
-// Of 4E00 to 9FA5, which have two bytes and rows that follow each other.
+// 4E00 to 9FA5 have codes of two bytes, and consecutive rows of cells.
 inline constexpr char32_t first_ideograph = 0x4E00;
 inline constexpr char32_t last_ideograph = 0x9FA5;
 inline constexpr char32_t ideograph_cells = {{ideographs}};
-// Below, the cell of c is the c-th.
+// For c below this, cells[c] is the cell of c.
 inline constexpr char32_t direct_cells = 0x{DIRECT:X};
 inline constexpr char32_t chapter_size = {BLOCK};
 inline constexpr char32_t four_byte_codes = {FOUR_BYTE_CODES};

@@ -168,7 +168,7 @@ their place
 
 namespace rill::inline RILL_BUILD {{
 
-/// The version of Unicode that widths and clusters are of.
+/// The version of Unicode that defines the widths and the clusters.
 inline constexpr char unicode_version[] = "{data.version}";
 
 namespace detail {{
@@ -176,13 +176,13 @@ namespace detail {{
 inline constexpr int kind_leaf_bits = {LEAF_BITS};
 inline constexpr int kind_middle_bits = {MIDDLE_BITS};
 
-// Which part of the middle stage: for each {1 << LEAF_BITS + MIDDLE_BITS} \
-code points.
+// The index of the part of the middle stage, for each
+// {1 << LEAF_BITS + MIDDLE_BITS} code points.
 // clang-format off
 inline constexpr char kinds_{major}_first[] =
 {literal(first)};
 
-// Which leaf: for each {1 << LEAF_BITS} code points.
+// The index of the leaf, for each {1 << LEAF_BITS} code points.
 inline constexpr char kinds_{major}_middle[] =
 {literal(middle)};
 

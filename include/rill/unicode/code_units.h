@@ -16,8 +16,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The most bytes that a unit becomes. A pair of surrogates becomes four bytes,
-// so two per unit.
+// The most bytes of UTF-8 that a unit becomes. A surrogate counts for two,
+// because a pair becomes four.
 template <class Unit>
 inline constexpr std::size_t bytes_of_unit = sizeof(Unit) == 2 ? 3 : 4;
 

@@ -23,15 +23,16 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// One step of a conversion: as convert (unicode/convert.h), plus the state of
-// codecs that have one. read and written count bytes. With is_last, a codec
-// with a state also writes the sequence that resets it.
+// One step of a conversion. Works as convert (unicode/convert.h) does. `state`
+// is what the codec's open() returned, or null. `read` and `written` count
+// bytes. With is_last, a codec with a state also writes the sequence that
+// resets it.
 using codec_step = conversion_result (*)(void* state, char const* in,
                                          std::size_t size, char* out,
                                          std::size_t room, text_policy policy,
                                          bool is_last) noexcept;
 
-// The property of an encoding's bytes that saves a conversion.
+// Tells encodings whose bytes are UTF-8 without a conversion.
 enum class codec_kind : unsigned char {
   other,
   ascii,  // only bytes below 80
@@ -93,8 +94,9 @@ constexpr codec codec_with_facts() noexcept {
 template <class Form>
 inline constexpr codec codec_of = codec_with_facts<Form>();
 
-// The same, in a template that depends on Any: clang links a codec that a
-// template names, even if the template is never instantiated.
+// The same, for use in a template with the parameter Any. If a name in a
+// template depends on no parameter, clang links its codec even if the template
+// is never instantiated.
 template <class Any, class Form>
 inline constexpr codec const& codec_for = codec_of<Form>;
 
@@ -341,10 +343,10 @@ struct codec_facts<utf_ebcdic_form<char>> {
 // (docs/gb18030.md). The tables take 115 kB in a program that converts in both
 // directions.
 
-// Reports errors as the WHATWG decoder does. A lead byte whose sequence breaks
-// is an error by itself, and decoding resumes behind it. But an invalid second
-// byte above 7F is part of the error, and so are all four bytes of a code
-// without a character.
+// Reports errors as the WHATWG decoder does. If the bytes after a lead byte are
+// invalid, only the lead byte is the error, and decoding resumes behind it. Two
+// errors are longer: one includes an invalid second byte above 7F, the other
+// all four bytes of a code without a character.
 template <class Unit, gb18030::edition Edition>
 struct gb18030_form_of
     : form_of_bytes<Unit,
@@ -377,7 +379,7 @@ struct gb18030_form_of
       *out++ = static_cast<Unit>(found.value & 0xFF);
       return out;
     }
-    // As digits of base 126, 10, 126 and 10.
+    // The four bytes are the digits of the index, of base 126, 10, 126 and 10.
     char32_t const upper = found.value / 1260;
     char32_t const lower = found.value % 1260;
     *out++ = static_cast<Unit>(0x81 + upper / 10);

@@ -88,8 +88,8 @@ inline bool convert_ascii_block(void const* in, void* out) noexcept {
     __builtin_memcpy(&units, words, sizeof units);
     // The seven bits of ASCII are in the upper or the lower byte of a unit.
     if constexpr (is_swapped(From)) units >>= 8 * (from - 1);
-    // Converts to 2 bytes in between: g++ 12 does not vectorize 1 to 4
-    // directly.
+    // Converts through units of 2 bytes: g++ 12 does not vectorize a direct
+    // conversion between units of 1 and 4 bytes.
     auto const twos =
         __builtin_convertvector(units, typename ascii_lane<2>::vector);
     auto converted =
@@ -178,8 +178,8 @@ constexpr conversion_result convert_plainly(
           static_cast<std::size_t>(work.out - out), found, work.replaced};
 }
 
-// The block that is validated and then copied, while it is in the first-level
-// cache.
+// How many bytes are validated before they are copied. They are still in the
+// first-level cache then.
 inline constexpr std::ptrdiff_t copied_bytes = 8192;
 
 // Validates and copies text that stays in the same form.
@@ -192,8 +192,8 @@ kernel_progress copy_valid(char const* in, char const* in_end, char* out,
     auto const valid = skip_valid<Form>(in, in + block) - in;
     out = copy_bytes(out, in, static_cast<std::size_t>(valid));
     in += valid;
-    // A block that ends within a character is valid up to that character: less
-    // than half a block means an error or the end.
+    // A character that the end of the block cuts is left out. So less than half
+    // a block means an error or the end of the text.
     if (valid < copied_bytes / 2) return {in, out};
   }
 }
@@ -270,8 +270,8 @@ constexpr conversion_result convert(typename From::unit const* in,
     return convert_plainly<From, To>(in, size, out, room, policy, is_last);
   converting<From, To> work{in, in + size, out, out + room, policy, is_last};
   if (size * sizeof *in >= least_kernel_bytes) run_kernel(work);
-  // A kernel takes the whole of most texts. This test saves a quarter of the
-  // time of a short text.
+  // A kernel converts most texts completely. Returning here saves a quarter of
+  // the time of a short text.
   if (work.in == work.in_end)
     return {size, static_cast<std::size_t>(work.out - out), text_problem::none,
             0};
@@ -364,12 +364,12 @@ constexpr std::size_t size_by_converting(typename From::unit const* in,
   return total;
 }
 
-// The block that is validated and then counted, while it is in the first-level
-// cache.
+// How many bytes are validated before they are counted. They are still in the
+// first-level cache then.
 inline constexpr std::ptrdiff_t counted_bytes = 8192;
 
-// The same by kernels that validate and count. Where they stop, converts a few
-// characters.
+// As size_by_converting, but validates and counts by kernels. Where these stop,
+// converts a few characters to count them.
 template <class From, class To>
 std::size_t size_by_counting(typename From::unit const* in, std::size_t size,
                              text_policy policy) noexcept {
@@ -386,7 +386,8 @@ std::size_t size_by_counting(typename From::unit const* in, std::size_t size,
     total += scale * count_units<From::name, To::name>(at, valid);
     auto const done = valid - at;
     at = valid;
-    // Half a block or more is left only if it has an error.
+    // After less than half a block there is an error, or a cut character at the
+    // end of the text.
     if (at == end || done >= counted_bytes / 2) continue;
     auto const left =
         static_cast<std::size_t>(end - at) / sizeof(typename From::unit);

@@ -41,7 +41,7 @@ inline constexpr column_range column_ranges[] = {
     {0xE34, 0xE3A, 0},      // Thai
     {0xE47, 0xE4E, 0},      // Thai
     {0x1100, 0x115F, 2},    // Hangul
-    {0x1160, 0x11FF, 0},    // Hangul, behind the former
+    {0x1160, 0x11FF, 0},    // Hangul vowels and finals
     {0x1AB0, 0x1AFF, 0},    // combining marks
     {0x1DC0, 0x1DFF, 0},    // combining marks
     {0x200B, 0x200F, 0},    // joiners

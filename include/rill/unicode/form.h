@@ -205,7 +205,8 @@ struct utf16_form
     return take_utf16<number>(first, last);
   }
   static constexpr Unit* put(Unit* out, char32_t c) noexcept {
-    // Without a branch: the unit behind a single one may be overwritten.
+    // Always stores two units, which avoids a branch. For a character of one
+    // unit, the second is unspecified.
     bool const is_pair = c >= 0x10000;
     number::store(out, is_pair ? lead_surrogate(c) : c);
     number::store(out + number::count, trail_surrogate(c));

@@ -14,11 +14,11 @@ namespace rill::inline RILL_BUILD::detail::gb18030 {
 inline constexpr char32_t cell_base = 0x4C00;
 inline constexpr char32_t special = 0x8000;
 inline constexpr char32_t displaced_cell = 0x80FF;
-// Of 4E00 to 9FA5, which have two bytes and rows that follow each other.
+// 4E00 to 9FA5 have codes of two bytes, and consecutive rows of cells.
 inline constexpr char32_t first_ideograph = 0x4E00;
 inline constexpr char32_t last_ideograph = 0x9FA5;
 inline constexpr char32_t ideograph_cells = 4928;
-// Below, the cell of c is the c-th.
+// For c below this, cells[c] is the cell of c.
 inline constexpr char32_t direct_cells = 0x500;
 inline constexpr char32_t chapter_size = 64;
 inline constexpr char32_t four_byte_codes = 39420;
@@ -948,9 +948,11 @@ inline constexpr char16_t bases[] =
     u"飠餠饠饡馂駂";
 static_assert(sizeof(bases) == 1025 * sizeof(char16_t));
 
-// The two bytes of a code; or 8000 and what is added to the base
-// of a four-byte code; or 80FF for those of the last table. 4C00 is
-// taken off each, so that they are characters which survive an editor.
+// The two bytes of a code; or 8000 plus the distance of a
+// four-byte code from the base of its block; or 80FF for the
+// characters of `displaced` and surrogates. 4C00 is subtracted
+// from each entry: the results are characters that editors
+// preserve.
 inline constexpr char16_t cells[] =
     u"됀딀똀뜀렀뤀먀묀밀봀븀뼀쀀섀숀쌀쐀씀였윀저준쨀쬀찀촀츀케퀀턀툀팀퐀픀혀휀\xD800\xD900\xDA00\xDB00\xDC00"
     u"\xDD00\xDE00\xDF00\xE000\xE100\xE200\xE300\xE400\xE500\xE600\xE700"
@@ -1570,9 +1572,9 @@ inline constexpr char16_t cells[] =
     u"㐉㐊㐋㐌㐍㐎㐏㐐㐑㐒㐓㐔㐕㐖㐗㐘㐙㐚㐛㐜㐝㐞㐟嗩嗪嵖埾嵗垤㐠㐡㐢㐣㐤㐥㐦㐧㐨㐩㐪㐫㐬㐭㐮㐯㐰㐱㐲㐳㐴㐵㐶㐷㐸㐹";
 static_assert(sizeof(cells) == 28737 * sizeof(char16_t));
 
-// The characters that lost their two bytes to another, those
-// others, and the indices of their four bytes. The first one
-// moved in 2005, the rest in 2022.
+// For each character that lost its two-byte code to another:
+// the character, the other one, and the index of its four-byte
+// code. The first one moved in 2005, the rest in 2022.
 inline constexpr char16_t displaced[] =
     u"\xE7C7\x1E3F\x1D21\xE78D\xFE10颤\xE78E\xFE12颦\xE78F\xFE11颥\xE790"
     u"\xFE13颧\xE791\xFE14風\xE792\xFE15颩\xE793\xFE16颪\xE794\xFE17颫\xE795"

@@ -12,8 +12,8 @@
 // The number of units of a text in another of UTF-8, UTF-16, UTF-32 and
 // Latin-1.
 //
-// Pure, constexpr, no allocation, no exception. For every conversion there is a
-// function that tells what it would write:
+// Pure, constexpr, no allocation, no exception. For every conversion, a
+// function returns the number of units that it would write:
 //
 //     std::u16string units(rill::utf8_to_utf16_size(text), u'\0');
 //     rill::utf8_to_utf16(text, units);
@@ -212,8 +212,8 @@ constexpr transcode_result convert_units(In const& in, Out& out,
 /// Copies UTF-8 and validates it; replaces or leaves out problems according to
 /// the policy.
 /// Returns: `{read, written, error}`, in bytes.
-/// Units: three times the bytes are always enough; for well-formed text, as
-/// many.
+/// Units: three times the bytes of the text are always enough; for well-formed
+/// text, the same number.
 ///
 /// Example:
 ///     char valid[16];
@@ -288,7 +288,7 @@ constexpr transcode_result utf16_to_utf8(
 /// Copies UTF-16 and validates it; replaces or leaves out problems according to
 /// the policy.
 /// Returns: `{read, written, error}`, in units of 16 bits.
-/// Units: as many units are always enough.
+/// Units: as many units as the text has are always enough.
 template <class In, class Out>
 constexpr transcode_result utf16_to_utf16(
     In const& in, Out&& out,
@@ -300,7 +300,7 @@ constexpr transcode_result utf16_to_utf16(
 /// Converts UTF-16 to UTF-32.
 /// Returns: `{read, written, error}`, in units of 16 bits and units of 32
 /// bits.
-/// Units: as many units are always enough.
+/// Units: as many units as the text has are always enough.
 template <class In, class Out>
 constexpr transcode_result utf16_to_utf32(
     In const& in, Out&& out,
@@ -348,7 +348,7 @@ constexpr transcode_result utf32_to_utf16(
 /// Copies UTF-32 and validates it; replaces or leaves out problems according to
 /// the policy.
 /// Returns: `{read, written, error}`, in units of 32 bits.
-/// Units: as many units are always enough.
+/// Units: as many units as the text has are always enough.
 template <class In, class Out>
 constexpr transcode_result utf32_to_utf32(
     In const& in, Out&& out,

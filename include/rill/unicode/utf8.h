@@ -62,8 +62,8 @@ constexpr Unit* put_utf8(Unit* out, char32_t c) noexcept {
   return out + 4;
 }
 
-// UTF-16 has a lead and a trail surrogate, 10 bits each, for the code points
-// from 10000 on. D800 less the 10000 that are subtracted first is D7C0.
+// UTF-16 subtracts 10000 from the code points from 10000 on, and stores 10 bits
+// in a lead and 10 in a trail surrogate. D7C0 is D800 - (10000 >> 10).
 constexpr bool is_lead_surrogate(char32_t c) noexcept {
   return c >> 10 == 0xD800 >> 10;
 }

@@ -12,7 +12,7 @@
 
 namespace rill::inline RILL_BUILD {
 
-/// The version of Unicode that widths and clusters are of.
+/// The version of Unicode that defines the widths and the clusters.
 inline constexpr char unicode_version[] = "15.0.0";
 
 namespace detail {
@@ -20,7 +20,8 @@ namespace detail {
 inline constexpr int kind_leaf_bits = 2;
 inline constexpr int kind_middle_bits = 5;
 
-// Which part of the middle stage: for each 128 code points.
+// The index of the part of the middle stage, for each
+// 128 code points.
 // clang-format off
 inline constexpr char kinds_15_first[] =
     "\0\1\2\2\2\2\3\2\2\4\2\5\6\7\10\11\12\13\14\15\16\17\20\21\22\23\24\25"
@@ -63,7 +64,7 @@ inline constexpr char kinds_15_first[] =
     "\2\2\2\2\2\2\2\220\221\222\223\224\225\226\227\230\231\232\233\234\235"
     "\236\237\240\241\242\243\244\245\2\2\225\225\225\225\225\225\225\246";
 
-// Which leaf: for each 4 code points.
+// The index of the leaf, for each 4 code points.
 inline constexpr char kinds_15_middle[] =
     "\0\0\1\2\0\0\0\0\3\4\5\4\6\6\7\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4\10\0\0\0"
     "\0\0\0\0\0\4\4\11\12\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4\4"

@@ -76,7 +76,7 @@ Function kernel_up_to(cpu level) noexcept {
   return found;
 }
 
-// The loop of conversions that are fast for most characters only.
+// The loop around kernels that convert most characters, but not all.
 //
 // Allocates nothing, throws nothing.
 
@@ -128,13 +128,13 @@ struct bytes_of_form<form::utf32> : utf32_form<char> {};
 template <>
 struct bytes_of_form<form::utf32_swapped> : utf32_form<char, other_order> {};
 
-// The number of characters that are converted one by one when neither kernel
-// takes one: such characters come in runs.
+// How many characters are converted one by one when neither kernel takes the
+// next. Such characters come in runs.
 inline constexpr int characters_between_blocks = 16;
 
-// A kernel made of parts. Repeats: runs `blocks` as far as it goes, then
-// `others` if there is one, and when that does nothing, converts some
-// characters one by one.
+// A kernel that runs two others in a loop: `blocks` as far as it goes, then
+// `others`. If `others` is null or converts nothing, converts some characters
+// one by one.
 template <form From, form To>
 kernel_progress in_blocks(converter blocks, converter others, char const* in,
                           char const* in_end, char* out,
@@ -240,9 +240,9 @@ std::size_t sum_of_weights(char const* in, char const* in_end) noexcept {
   return sum;
 }
 
-// The next end of a loop over `size` bytes at a time, after which sums are
-// carried over. (With a single condition in the loop: at -O0, g++ unrolls no
-// other loop and warns.)
+// Where a round of at most `size` bytes ends; the caller adds its vector of
+// sums to the total there. The loop of a round thus has a single condition: g++
+// at -O0 unrolls no other loop, and warns.
 RILL_ALWAYS_INLINE char const* end_of_rounds(char const* in, char const* in_end,
                                              std::ptrdiff_t size) noexcept {
   return in_end - in > size ? in + size : in_end;
@@ -288,7 +288,7 @@ struct utf8_pair_tables {
       // if the lead two or three bytes before requires it.
       {continuations, all, continuations},
   };
-  static constexpr unsigned char two_continuations = 0x80;  // the last way
+  static constexpr unsigned char two_continuations = 0x80;  // the last of ways
   static constexpr int repeats = 2;  // both halves of 32 bytes
   struct table {
     alignas(32) unsigned char entry[16 * repeats];

@@ -111,7 +111,7 @@ RILL_ALWAYS_INLINE scalars_4 swapped(scalars_4 made) noexcept {
 // UTF-16 with g++ 12 -O2 (portable code in parentheses): Latin 1.4 (3.9),
 // Russian 5.5 (18), Chinese 4.5 (15), emoji 3.9 (15). Not timed.
 
-// Characters on their way into UTF-16 or UTF-32 of either byte order.
+// Stores characters as UTF-16 or UTF-32 of either byte order.
 template <form To>
 struct wide_store {
   static constexpr bool is_16 = To == form::utf16 || To == form::utf16_swapped;
@@ -156,8 +156,8 @@ struct wide_store {
   }
 };
 
-// Each of these converts the 16 bytes as characters of one length, and returns
-// how many of the first really have it.
+// Each of these functions converts 16 bytes as if all characters had one
+// length. Returns how many characters at the start have it and are well-formed.
 template <class Store>
 RILL_ALWAYS_INLINE int put_ascii(char* out, bytes_16 next) noexcept {
   auto const wide = halves_of<units_8>(__builtin_convertvector(next, units_16));
@@ -250,16 +250,16 @@ struct conversion_kernel<form::utf8, form::utf32_swapped, cpu::neon>
 
 // UTF-16 and UTF-32 to UTF-8.
 //
-// 64-bit ARM. As above: a step writes what it has loaded as if all characters
-// took as many bytes as the first, and goes on behind those that do.
-// Instructions for a byte of UTF-8 out of UTF-16, g++ 12 -O2, where the plain
-// twin takes the second number: Latin 1.9 (2.2), Russian 6.0 (17), Chinese 3.5
-// (12), emoji 3.7 (12); not timed.
+// 64-bit ARM. Each step converts all that it has loaded as if every character
+// took as many bytes as the first. It continues behind those that do.
+// Instructions per byte of UTF-8 from UTF-16 with g++ 12 -O2 (portable code in
+// parentheses): Latin 1.9 (2.2), Russian 6.0 (17), Chinese 3.5 (12), emoji 3.7
+// (12). Not timed.
 
 namespace neon {
 
-// Each of these writes all characters with one length, and returns how many of
-// the first really have it.
+// Each of these functions writes all characters with one length. Returns how
+// many at the start have it and are scalar values.
 RILL_ALWAYS_INLINE int put_ones(char* out, units_8 next) noexcept {
   store(out, __builtin_convertvector(next, bytes_8));
   return leading_lanes(reinterpret_cast<units_8>(next < 0x80));
@@ -397,8 +397,8 @@ struct conversion_kernel<form::utf32_swapped, form::utf8, cpu::neon>
 
 // Validates UTF-8.
 //
-// 64-bit ARM. 16 bytes at a time by the pairs of ../kernel.h, 64 at a time
-// where they are ASCII.
+// 64-bit ARM. Checks 16 bytes at a time by the tables of utf8_pair_tables
+// (../kernel.h). Skips 64 bytes at a time if they are ASCII.
 
 namespace neon {
 
@@ -428,8 +428,8 @@ RILL_ALWAYS_INLINE bytes_16 wrong_pairs(char const* in) noexcept {
   bytes_16 const ways = look_up(table(tables::first_upper), before >> 4) &
                         look_up(table(tables::first_lower), before & 15) &
                         look_up(table(tables::second_upper), now >> 4);
-  // Two continuations in a row must follow a lead of three bytes two before, or
-  // of four bytes three before, and nothing else.
+  // The second of two continuations is valid exactly if the byte two before is
+  // a lead of three or four, or the byte three before a lead of four.
   auto const asked = reinterpret_cast<bytes_16>(
       (load<bytes_16>(in - 2) > 0xDF) | (load<bytes_16>(in - 3) > 0xEF));
   return ways ^ (asked & tables::two_continuations);
@@ -442,7 +442,7 @@ struct validation_kernel<form::utf8, cpu::neon> {
   static char const* run(char const* in, char const* in_end) noexcept {
     using namespace neon;
     if (in_end - in < 16) return in;
-    // wrong_pairs reads three bytes back: here, zeros.
+    // wrong_pairs also reads three bytes before its argument: here, zeros.
     char first[3 + 16] = {};
     __builtin_memcpy(first + 3, in, 16);
     if (!is_zero(wrong_pairs(first + 3))) return in;

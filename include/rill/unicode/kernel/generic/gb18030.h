@@ -44,7 +44,7 @@ constexpr char32_t in_edition(char32_t c) noexcept {
 }
 
 struct code {
-  char32_t value;  // both bytes, the first one high; or the index of four
+  char32_t value;  // two bytes, the first one high; or a four-byte code's index
   bool is_pair;
 };
 
@@ -207,7 +207,8 @@ kernel_progress from_utf8(char const* in, char const* in_end, char* out,
       char32_t const second = byte_at(in + 1) ^ 0x80;
       char32_t const third = byte_at(in + 2) ^ 0x80;
       char32_t const fourth = byte_at(in + 3) ^ 0x80;
-      // Wraps for leads below F0, which are continuations, C0 and C1.
+      // For leads from 80 to C1, the subtraction wraps and `above` is too
+      // large.
       char32_t const above =
           ((lead - 0xF0) << 18 | second << 12 | third << 6 | fourth) - 0x10000;
       if ((second | third | fourth) > 0x3F || above > 0xFFFFF) break;
@@ -275,7 +276,7 @@ kernel_progress to_utf8(char const* in, char const* in_end, char* out,
   return {in, out};
 }
 
-// Templates, so that they are only parsed in programs that do not convert.
+// Templates, so that programs that do not convert only parse them.
 template <edition Edition>
 struct from_utf8_plainly {
   static kernel_progress run(char const* in, char const* in_end, char* out,

@@ -12,10 +12,10 @@
 //
 // x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Each byte that ends a
 // character looks back at the bytes before it, so blocks follow each other at
-// fixed distances and no block waits for the one before. Masks say where the
-// first bytes of characters are; that each is followed by as many continuations
-// as it needs is one comparison of masks. Masked loads and stores make the ends
-// of the text blocks like others. Figures: bench/unicode/avx512.cpp.
+// fixed distances and no block waits for the one before. Masks hold the
+// positions of first bytes. One comparison of masks checks that each has as
+// many continuations as it needs. With masked loads and stores, the ends of the
+// text take the same path as other blocks. Figures: bench/unicode/avx512.cpp.
 
 namespace rill::inline RILL_BUILD::detail {
 namespace avx512 {
@@ -25,8 +25,8 @@ namespace avx512 {
 struct utf8_tables {
   table wrong_next;  // by a lead: the quarters not allowed for the next byte
   table quarter;     // by a continuation: its quarter of 80 to BF, as a bit
-  table low_6;       // what adds the bits of the byte before to the low byte
-  table high_4;      // what the byte before the last adds to the high byte
+  table low_6;       // by the byte before: what it adds to the low byte
+  table high_4;      // by the byte before: what it adds to the high byte
 };
 constexpr utf8_tables make_utf8_tables() noexcept {
   utf8_tables made{};
@@ -132,9 +132,10 @@ RILL_AVX512_INLINE void load_before(utf8_block& b, char const* begin,
   b.three_before = load(at - 3, bits_below(left + 3) & ~(first * 7));
 }
 
-// Continues behind a block of ASCII that was written, at most up to a block
-// with other characters. After eight blocks it takes two at a time and aligns
-// stores to cache lines, which is a tenth faster.
+// Continues behind a block of ASCII that the caller has written. Stops before a
+// block with other characters, or for lack of input or room. After eight
+// blocks, takes two at a time and aligns stores to cache lines, which is a
+// tenth faster.
 template <class Sink>
 RILL_AVX512_INLINE void ascii_run(char const*& at, char const* in_end,
                                   char*& out, char* out_end) noexcept {
@@ -361,29 +362,30 @@ struct conversion_kernel<form::utf8, To, cpu::avx512> {
 
 // UTF-8 to UTF-16 of either byte order with AVX-512.
 //
-// x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. In its place in the block
-// each last byte of a character is turned into the low byte of a unit and, in a
-// second vector, its high byte; both are compressed and interleaved: 8 to 11 GB
-// of any UTF-8 a second on Zen 4, twice as much as with AVX2, and 30 of four
-// bytes a character. Of four bytes the third becomes the first surrogate and
-// the fourth the second. Figures: bench/unicode/avx512.cpp.
+// x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Each last byte of a
+// character becomes the low byte of a unit and, in a second vector, the high
+// byte. Both vectors are compressed and interleaved. Of four bytes, the third
+// becomes the first surrogate and the fourth the second. On Zen 4: 8 to 11 GB/s
+// of any UTF-8, twice as much as with AVX2; 30 GB/s of characters of four
+// bytes. Figures: bench/unicode/avx512.cpp.
 
 namespace avx512 {
 
 struct utf16_tables {
-  table third_high;     // by the byte two before a third byte
-  table lead_low;       // of first surrogates, by the byte before
-  table lead_low_2;     // by the third byte itself
-  table lead_high;      // by the byte before
-  table trail_high;     // of second surrogates, by the byte before
-  table interleave[2];  // low and high bytes; first the first 32
+  table third_high;     // of a third byte, by the first byte
+  table lead_low;       // of first surrogates, by the second byte
+  table lead_low_2;     // of first surrogates, by the third byte
+  table lead_high;      // of first surrogates, by the second byte
+  table trail_high;     // of second surrogates, by the third byte
+  table interleave[2];  // low and high bytes, of 32 units each
   table lower_halves;   // of 16 units of 32 bits
   table order;          // of the bytes of units
 };
 constexpr utf16_tables make_utf16_tables(bool swapped) noexcept {
   utf16_tables made{};
   for (int i = 0; i != 64; ++i) {
-    // E0 to EF: the upper four bits; F0 to F4: of a surrogate.
+    // By E0 to EF: the upper four bits of the unit. By F0 to F4: the high byte
+    // of a first surrogate.
     made.third_high.at[i] =
         static_cast<char>(i < 0x30 ? i << 4 : 0xD8 + (i & 7));
     // 10000 >> 10 = 40 is subtracted from the bits above the lower ten, and 1

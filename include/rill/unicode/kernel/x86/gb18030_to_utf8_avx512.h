@@ -88,7 +88,7 @@ RILL_AVX512_INLINE avx512::words shifted(avx512::words v, int first) noexcept {
 #endif
 }
 
-// A bit for each bit of `places`, in order: whether it is in `some` as well.
+// The bits of `some` at the places that are set in `places`, side by side.
 RILL_AVX512_INLINE avx512::word_mask lanes_at(avx512::byte_mask places,
                                               avx512::byte_mask some) noexcept {
   return static_cast<avx512::word_mask>(__builtin_ia32_pext_di(some, places));
@@ -289,7 +289,8 @@ struct block_parts {
   avx512::words units;
 };
 
-// The same if the leads in `odd` do not begin pairs.
+// The parts of a block whose leads in `odd` belong to four-byte codes or are
+// invalid. `parts` are those as if all leads began pairs.
 RILL_AVX512_INLINE block_parts with_fours(avx512::bytes text,
                                           avx512::bytes next,
                                           avx512::byte_mask odd,

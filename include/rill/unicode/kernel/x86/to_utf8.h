@@ -32,9 +32,9 @@ constexpr shuffle_rows make_pair_rows() noexcept {
   return made;
 }
 
-// Rows for four slots of four bytes. The last bytes of a slot are used, as many
-// as two bits say: 3 for one byte, 2 for two, 0 for three, 1 for all four. So
-// the length of a unit of UTF-16 is 3 minus the number of bits that are 1.
+// Rows for four slots of four bytes. A character is in the last bytes of its
+// slot. Two bits encode its length: 3 for one byte, 2 for two, 0 for three, 1
+// for four. So a length up to three is 3 minus the number of bits that are 1.
 constexpr unsigned length_of_code(unsigned code) noexcept {
   return code == 3 ? 1 : code == 2 ? 2 : code == 0 ? 3 : 4;
 }
@@ -96,8 +96,8 @@ constexpr to_utf8_words make_to_utf8_words() noexcept {
   made.both_of_two = sixteen_times(0x80C0);
   made.lead_of_three = sixteen_times(0xE000);
   made.both_of_four = sixteen_times(0x80F0);
-  // D800 is subtracted, and 40 added, which stands for 10000 in the whole
-  // value.
+  // Subtracts D800 and adds 40, which is 10000 >> 10: UTF-16 subtracts 10000
+  // from the value of a pair.
   made.high_base = sixteen_times(0x10040 - 0xD800);
   made.low_bits = sixteen_times(0x0030);
   made.high_byte = sixteen_times(0xFF00);
@@ -190,7 +190,8 @@ RILL_ALWAYS_INLINE void copy_up_to_64(char* to, char const* from,
 }
 
 // Converts the rest of a text when less than a block of input or of room is
-// left, except for at most half a block. `Block` has
+// left. Leaves at most half a block, unless the rest is ill-formed or has no
+// room. `Block` has
 //     unit_size, units, room      of a block; room in bytes
 //     static bool is_cut(char const* unit)   true for the first half of a pair
 //     static char* convert(char const* in, std::size_t skipped, char* out)

@@ -9,11 +9,11 @@
 
 // Converts units of 16 bits to UTF-8, 32 at a time.
 //
-// x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Each unit spreads to the
-// bytes that it may become, and compressing leaves those that it does. Up to
-// 07FF that is two bytes. Half of a surrogate pair becomes two bytes of the
-// four, so pairs need no place of their own. Only where there are three bytes,
-// 16 units take a vector. Figures: bench/unicode/avx512.cpp.
+// x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Spreads each unit to the
+// bytes that it may need; compressing removes the unused ones. Units up to 07FF
+// are spread to two bytes. Each surrogate becomes two of the four bytes of its
+// pair, so pairs need no other path. Only with units of three bytes, a vector
+// holds 16 units instead of 32. Figures: bench/unicode/avx512.cpp.
 
 namespace rill::inline RILL_BUILD::detail {
 namespace avx512 {
@@ -293,9 +293,9 @@ struct conversion_kernel<From, form::utf8, cpu::avx512> {
 
 // UTF-32 of either byte order to UTF-8 with AVX-512.
 //
-// x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. 32 units below 10000 go
-// the way of UTF-16's; else 16 units spread to four bytes each: 1.15 to 2 times
-// as fast as with AVX2. Figures: bench/unicode/avx512.cpp.
+// x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Converts 32 units below
+// 10000 as UTF-16; otherwise spreads 16 units to four bytes each. 1.15 to 2
+// times as fast as with AVX2. Figures: bench/unicode/avx512.cpp.
 
 namespace avx512 {
 

@@ -1,9 +1,10 @@
 // rill/unicode/kernel/x86/utf16_to_utf8_avx512.h: UTF-16 of either byte order
 // to UTF-8 with AVX-512.
 //
-// Layer 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. 1.15 to 2.3
-// times as fast as with AVX2 (all of three bytes and random; Cyrillic). Tests:
-// test/unicode/kernel/avx512_test.cpp; figures: bench/unicode/avx512.cpp.
+// Layer 2. x86-64 with AVX-512 F, BW, VL, DQ, VBMI and VBMI2. Speed relative to
+// AVX2: 1.15 for characters of three bytes and for random text, 2.3 for
+// Cyrillic. Tests: test/unicode/kernel/avx512_test.cpp; figures:
+// bench/unicode/avx512.cpp.
 #ifndef RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_AVX512_H
 #define RILL_UNICODE_KERNEL_X86_UTF16_TO_UTF8_AVX512_H
 

@@ -126,11 +126,11 @@ struct ascii_steps {
 
 }  // namespace rill::inline RILL_BUILD::detail
 
-// Between UTF-16 and UTF-32 of either byte order for text with surrogate pairs,
-// four units at a time.
+// Converts between UTF-16 and UTF-32 of either byte order, for text with
+// surrogate pairs: four units at a time.
 //
-// x86-64 with cpu::ssse3. Emoji take half the time of one character after the
-// other. Figures: bench/unicode/wide.cpp.
+// x86-64 with cpu::ssse3. Emoji take half the time that they take one by one.
+// Figures: bench/unicode/wide.cpp.
 
 #define RILL_PAIRS [[gnu::target("ssse3,sse4.1,sse4.2,popcnt")]]
 #define RILL_PAIRS_INLINE RILL_PAIRS RILL_ALWAYS_INLINE

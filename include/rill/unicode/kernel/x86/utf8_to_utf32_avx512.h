@@ -15,9 +15,9 @@ namespace rill::inline RILL_BUILD::detail {
 namespace avx512 {
 
 struct utf32_tables {
-  table upper_4;        // by the byte two before: four bits above high_4's
-  table plane_low;      // by the byte two before the fourth
-  table plane_high;     // by the first of four
+  table upper_4;        // by the byte two before: bits 12 to 15
+  table plane_low;      // by the second of four: bits 16 and 17
+  table plane_high;     // by the first of four: bits 18 to 20
   table interleave[4];  // low and high bytes, 16 units each
   table order;          // of the bytes of units
 };
@@ -27,8 +27,8 @@ constexpr utf32_tables make_utf32_tables(bool swapped) noexcept {
     made.upper_4.at[i] = static_cast<char>(i << 4);
     made.plane_low.at[i] = static_cast<char>(i >> 4);
     made.plane_high.at[i] = static_cast<char>((i & 7) << 2);
-    // The index of the byte in its unit, from the lowest. The vector with bits
-    // 16 to 20 is indexed as that with the low bytes.
+    // Which byte of its unit this is, 0 for the lowest. The vector with bits 16
+    // to 20 has the same indices as the vector of low bytes.
     int const byte = swapped ? 3 - i % 4 : i % 4;
     made.order.at[i] = static_cast<char>(i / 4 * 4 + byte);
     for (int part = 0; part != 4; ++part)

@@ -239,8 +239,9 @@ struct conversion_kernel<From, To, cpu::RILL_LEVEL> {
 
 namespace RILL_LEVEL {
 
-// Each comparison that holds is -1. For bytes, of() is `rest` minus the weight;
-// for wider units, the weight minus `rest`.
+// The weight of a unit consists of the constant `rest` and of comparisons,
+// which are -1 where they hold. of() is their sum: the weight is `rest - of()`
+// for bytes, and `rest + of()` for wider units.
 template <form From, form To>
 struct weights;
 template <form To>

@@ -16,8 +16,8 @@ namespace RILL_LEVEL {
 struct window {
   ubytes now, ago_1, ago_2, ago_3;
 };
-// For the beginning of a text, and for places where the three bytes before can
-// be read.
+// look_first is for the beginning of a text. look_back reads the three bytes
+// before `in`.
 RILL_LEVEL_INLINE window look_first(ubytes now) noexcept {
   ubytes const before = nothing_before(now);
   return {now, bytes_ago<1>(now, before), bytes_ago<2>(now, before),
@@ -73,7 +73,8 @@ struct utf8_to_utf {
   static constexpr bool is_swapped = has_swapped_units(To);
   static constexpr int step = width;
   static constexpr int unit = is_16 ? 2 : 4;
-  // The units of a step, and what is stored behind the last one.
+  // The room that a step needs: for its units, and for the unspecified ones
+  // that it stores behind the last.
   static constexpr int room = step * unit + 8 * unit;
   // A bit for each byte of a step.
   static constexpr unsigned all_bits = ~0u >> (32 - step);
@@ -245,8 +246,8 @@ struct utf8_to_utf {
     }
   }
 
-  // After a step in which all characters had one length, converts more of them.
-  // Returns how far they go, at least to `at`.
+  // Called after a step in which all characters had one length: converts more
+  // of them. Returns where they end, which is `at` or behind it.
   template <int Length>
   [[gnu::noinline]] RILL_LEVEL_TARGET static kernel_progress run_uniform(
       char const* begin, kernel_progress at, char const* in_end,
@@ -277,8 +278,8 @@ struct utf8_to_utf {
     }
   }
 
-  // True if characters of three bytes end at the first positions in the set:
-  // the first four in a step of 16 bytes, ten in a step of 32.
+  // True if the first characters that end in the set have three bytes: four
+  // characters in a step of 16 bytes, ten in a step of 32.
   RILL_LEVEL_INLINE static bool is_run_of_three(unsigned set) noexcept {
     constexpr unsigned looked_at = all_bits >> 4;
     return (set >> __builtin_ctz(set) & looked_at) == (0x49249249 & looked_at);
@@ -361,8 +362,8 @@ struct conversion_kernel<form::utf8, To, cpu::RILL_LEVEL> {
 
 // UTF-8 to Latin-1.
 //
-// Included once for each level (vectors.h). C2 goes and C3 makes its
-// continuation larger by 40; everything else that is not ASCII ends the run. A
+// Included once for each level (vectors.h). Drops C2; drops C3 and adds 40 to
+// its continuation. Any other byte that is not ASCII ends the conversion. A
 // text with one such letter in ten: 9 GB/s with AVX2, 6.2 with SSSE3. Figures:
 // bench/unicode/from_utf8.cpp.
 
@@ -373,7 +374,8 @@ struct utf8_to_latin1 {
   using ascii = ascii_steps<form::latin1>;
   static constexpr int step = width;
   static constexpr int unit = 1;
-  // Includes the bytes stored behind the last one.
+  // The room that a step needs, with the bytes that it stores behind its last
+  // one.
   static constexpr int room = step + 8;
 
   // Stores those of 16 bytes that are not lead bytes.
@@ -466,9 +468,8 @@ struct conversion_kernel<form::utf8, form::latin1, cpu::RILL_LEVEL> {
 
 // Validation of UTF-8.
 //
-// Included once for each level (vectors.h). All combinations of three nibbles
-// at once: anything but ASCII 22 GB/s with AVX2, 9.7 with SSSE3.
-// Figures: bench/unicode/from_utf8.cpp.
+// Included once for each level (vectors.h). Text that is not ASCII: 22 GB/s
+// with AVX2, 9.7 with SSSE3. Figures: bench/unicode/from_utf8.cpp.
 
 namespace RILL_LEVEL {
 

@@ -5,12 +5,13 @@
 // units, in as many vectors as that takes. Tests:
 // test/unicode/kernel/to_utf8_test.cpp.
 
-// What the conversions are made of.
+// The operations that the conversions share.
 
 namespace rill::inline RILL_BUILD::detail {
 namespace RILL_LEVEL {
 
-// Narrows words to bytes, and 32-bit numbers to words; those of a come first.
+// Narrows words to bytes, and 32-bit numbers to words. The elements of `a` come
+// first.
 RILL_LEVEL_INLINE bytes narrow(words a, words b) noexcept {
   return in_order(RILL_LEVEL_BUILTIN(packuswb)(
       reinterpret_cast<signed_words>(a), reinterpret_cast<signed_words>(b)));
@@ -113,7 +114,7 @@ struct to_utf8 {
   RILL_LEVEL_INLINE char* put_quads(words lead, words slot_row, words single,
                                     words below_three,
                                     char* out) const noexcept {
-    // Single bytes are below three bytes, too.
+    // `below_three` includes the characters of one byte.
     unsigned const mask =
         bits((single | each(constant.high_byte)) & below_three);
     return put_slots(zip_lower(lead, slot_row), zip_upper(lead, slot_row), mask,
@@ -165,12 +166,12 @@ struct to_utf8 {
 
 // UTF-16 to UTF-8, sixteen units at a time.
 //
-// Included once for each level (vectors.h). A half of a surrogate pair is two
-// bytes of UTF-8 that need two bits of the other half at most, so pairs take
-// the same path as all others and may lie across two blocks. Figures:
+// Included once for each level (vectors.h). Each surrogate becomes two bytes of
+// UTF-8, which need at most two bits of the other surrogate. So pairs take the
+// same path as other units, and may lie across two blocks. Figures:
 // bench/unicode/to_utf8.cpp. GB/s of UTF-16 (Chinese, Cyrillic, emoji, random):
-// with AVX2 14.8, 12.7, 11.5, 5.1; with SSSE3 8.1, 9.5, 5.9, 3.1; the plain
-// twin takes 0.9, 0.7, 1.2, 0.4.
+// with AVX2 14.8, 12.7, 11.5, 5.1; with SSSE3 8.1, 9.5, 5.9, 3.1; portable code
+// 0.9, 0.7, 1.2, 0.4.
 
 template <form From>
 struct utf16_to_utf8 : to_utf8<to_utf8_tables<form>> {
@@ -331,10 +332,10 @@ struct conversion_kernel<From, form::utf8, cpu::RILL_LEVEL>
 // UTF-32 to UTF-8, sixteen characters at a time.
 //
 // Included once for each level (vectors.h). Blocks without characters of four
-// bytes become words and go the way of UTF-16; the others are slots of four
-// bytes. Figures: bench/unicode/to_utf8.cpp. GB/s of UTF-32 (Chinese, Cyrillic,
-// emoji, random): with AVX2 22.0, 19.5, 17.8, 7.1; with SSSE3 14.1, 15.5, 7.4,
-// 4.3; the plain twin takes 1.6, 1.2, 1.3, 0.6.
+// bytes are narrowed to words and converted as UTF-16 is. The others become
+// slots of four bytes. Figures: bench/unicode/to_utf8.cpp. GB/s of UTF-32
+// (Chinese, Cyrillic, emoji, random): with AVX2 22.0, 19.5, 17.8, 7.1; with
+// SSSE3 14.1, 15.5, 7.4, 4.3; portable code 1.6, 1.2, 1.3, 0.6.
 
 namespace RILL_LEVEL {
 
@@ -415,8 +416,8 @@ struct utf32_to_utf8 : to_utf8<to_utf8_tables<form>> {
         return nullptr;
       return base::put_block_of_three(a, b, out);
     }
-    // A loop if there are four vectors: if it were unrolled, constants would
-    // stay in registers, which costs an instruction for each on the path above.
+    // Not unrolled for four vectors: the compiler would keep constants in
+    // registers, and load each with an instruction on the path above, too.
     uints const part[] = {v.a, v.b, v.c, v.d};
 #pragma GCC unroll lanes
     for (int i = 0; i != vectors; ++i) {

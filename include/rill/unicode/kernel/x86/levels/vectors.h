@@ -74,7 +74,7 @@ RILL_LEVEL_INLINE bool is_all(V v) noexcept {
   return RILL_LEVEL_BUILTIN(ptestc)(
       reinterpret_cast<longs>(v), reinterpret_cast<longs>(longs{} == longs{}));
 }
-// All bits of the units that equal `value` in the bits of `wanted`.
+// All ones in each element where (v & wanted) equals `value`; else 0.
 template <class V>
 RILL_LEVEL_INLINE V match(V v, V wanted, V value) noexcept {
   return reinterpret_cast<V>((v & wanted) == value);
@@ -195,7 +195,7 @@ RILL_LEVEL_INLINE ubytes less(ubytes a, ubytes b) noexcept {
 // the 16 bytes that precede that lane of v.
 template <int Count, class V>
 RILL_LEVEL_INLINE V bytes_ago(V v, V before) noexcept {
-#if defined(__clang__)  // counts bytes, the other one bits
+#if defined(__clang__)  // clang's builtin counts bytes, g++'s bits
   return reinterpret_cast<V>(RILL_LEVEL_BUILTIN(palignr)(
       reinterpret_cast<bytes>(v), reinterpret_cast<bytes>(before), 16 - Count));
 #else
