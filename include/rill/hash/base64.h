@@ -29,8 +29,8 @@ constexpr void print_encoded(Out& out, run<Byte> bytes, bool padded) {
   }
 }
 
-// What `base64`, `base64url`, `base32` and `hex_bytes` return. It prints; it
-// refers to bytes that have a name, and keeps what has none.
+// What `base64`, `base64url`, `base32` and `hex_bytes` return. Prints as text.
+// Refers to an lvalue, and stores a temporary.
 template <class Form, class T>
 struct encoded_bytes {
   T value;

@@ -179,7 +179,7 @@ class block_hash {
  public:
   /// The size of the digest, in bytes.
   static constexpr std::size_t size = Core::digest_size;
-  /// The size of a block, to which hmac fills a key up, in bytes.
+  /// The size of a block, in bytes. hmac pads its key to this size.
   static constexpr std::size_t block_size = Core::block_size;
 
   constexpr block_hash() noexcept {

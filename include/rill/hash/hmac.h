@@ -119,8 +119,8 @@ struct pbkdf2;
 ///
 /// The key has any length; a key longer than Hash::block_size bytes is hashed
 /// first. The destructor wipes the state, and these functions wipe their copies
-/// of it. Cost: two blocks for each key, and two for each message in addition
-/// to its own.
+/// of it. Cost: two blocks for each key; for each message, its own blocks and
+/// two more.
 template <class Hash>
 class hmac {
  public:

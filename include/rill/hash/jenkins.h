@@ -193,8 +193,7 @@ struct lookup3 {
 // bytes cannot make texts with equal hashes. Source: J.-P. Aumasson and D. J.
 // Bernstein, "SipHash: a fast short-input PRF" (2012).
 
-/// The key of a siphash: two words, as its 16 bytes have them, the least
-/// significant first.
+/// The key of a siphash: its 16 bytes, as two little-endian words.
 struct siphash_key {
   std::uint64_t first = 0;
   std::uint64_t second = 0;

@@ -109,8 +109,8 @@ struct md5_core {
     if constexpr (Phase == 0)
       a += d ^ (b & (c ^ d));
     else if constexpr (Phase == 1) {
-      // b is known last. The two halves have no bit in common, so they can be
-      // added.
+      // Adds the part with b at the end, because b is known last. The two parts
+      // have no bit in common, so adding them equals combining them by or.
       a = in_order(a + (c & ~d));
       a += b & d;
     } else if constexpr (Phase == 2)
@@ -176,9 +176,9 @@ class sha1 : public detail::block_hash<sha1, detail::sha1_core> {};
 
 namespace detail {
 
-// The first 64 bits after the point of the square roots of the first eight
-// primes, and of the next eight. SHA-256 starts with the upper halves of the
-// former, SHA-224 with the lower halves of the latter.
+// The first 64 fraction bits of the square roots of the first eight primes, and
+// of the next eight. SHA-256 starts with the upper halves of the former,
+// SHA-224 with the lower halves of the latter.
 inline constexpr std::uint64_t sha512_start[] = {
     0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b,
     0xa54ff53a5f1d36f1, 0x510e527fade682d1, 0x9b05688c2b3e6c1f,

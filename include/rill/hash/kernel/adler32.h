@@ -17,8 +17,9 @@ namespace rill::inline RILL_BUILD::detail {
 using adler32_function = std::uint32_t (*)(std::uint32_t, unsigned char const*,
                                            std::size_t) noexcept;
 
-// Templates, so that only programs that use them compile them. g++ 11 does not
-// instantiate a choice whose arguments do not depend on those of its caller.
+// Templates, so that only programs that use them compile them. adler32_sum
+// passes its own template argument to adler32_choice: g++ 11 instantiates no
+// choice whose argument does not depend on that of its caller.
 template <class = void>
 adler32_function adler32_choice() noexcept {
 #if RILL_X86_64

@@ -16,7 +16,7 @@
 namespace rill::inline RILL_BUILD::detail {
 
 // Below this number of bytes, the table is as fast as a kernel (Zen 5). The
-// kernels by carry-less multiplication need 16.
+// kernels by carry-less multiplication need 16 bytes.
 template <std::uint32_t Poly>
 inline constexpr std::size_t crc_least =
     RILL_X86_64 && Poly != castagnoli ? 32 : 8;

@@ -3,12 +3,12 @@
 // Layer 2. 64-bit ARM with CRC32, and with PMULL for crc_arm_runs. An
 // instruction adds eight bytes and has a latency of two or three cycles. So
 // three runs of bytes are summed at once, and two carry-less multiplications
-// move the sums of the first two to the end of the third. Folding by
-// multiplication, as on x86, would take two multiplications and two additions
-// for 16 bytes instead of two instructions, and a polynomial reduction. Source:
-// Arm Architecture Reference Manual, C6; V. Gopal et al., "Fast CRC computation
-// for iSCSI polynomial using CRC32 instruction" (Intel, 2011). Tests:
-// test/hash/kernel_test.cpp.
+// move the sums of the first two to the end of the third. For 16 bytes that is
+// two instructions. Folding by multiplication, as on x86, would take two
+// multiplications and two additions, and a polynomial reduction at the end.
+// Source: Arm Architecture Reference Manual, C6; V. Gopal et al., "Fast CRC
+// computation for iSCSI polynomial using CRC32 instruction" (Intel, 2011).
+// Tests: test/hash/kernel_test.cpp.
 #ifndef RILL_HASH_KERNEL_ARM_CRC_H
 #define RILL_HASH_KERNEL_ARM_CRC_H
 

@@ -192,10 +192,10 @@ RILL_SHA2 inline void sha256_crypto(std::uint32_t* state,
 // The blocks of SHA-512 by the instructions for it.
 //
 // 64-bit ARM with SHA512 (ARMv8.2). The state is four pairs, the first letter
-// in the lower element. From {d, e}, {f, g} and {g, h} with the words added,
-// the later word below, sha512h computes what two rounds add to {c, d};
-// sha512h2 then computes the next {a, b}. Source: Arm Architecture Reference
-// Manual, C7.
+// in the lower element. sha512h takes {d, e}, {f, g}, and {g, h} plus two
+// words, the later word in the lower element. It computes what two rounds add
+// to {c, d}. sha512h2 then computes the next {a, b}. Source: Arm Architecture
+// Reference Manual, C7.
 
 #define RILL_SHA512 [[gnu::target("+sha3")]]
 

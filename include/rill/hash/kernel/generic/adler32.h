@@ -44,9 +44,10 @@ constexpr std::uint32_t adler32_plain(std::uint32_t sum, Byte const* bytes,
 // constexpr.
 
 // The bytes of one call of a kernel: at least a register of 16, and at most
-// 1,024 steps of 64. In 32 bits, a step adds at most 32 * 255 to the sum of the
-// bytes and 616 * 255 to the sum of the weighted ones (levels/adler32.h, with
-// registers of 16 bytes). The former sum is accumulated before each step.
+// 1,024 steps of 64, so that elements of 32 bits do not overflow. With
+// registers of 16 bytes, a step adds at most 32 * 255 to an element of `plain`
+// and 616 * 255 to one of `weighted` (levels/adler32.h). `before` adds up
+// `plain` at the start of each step.
 inline constexpr std::size_t adler32_least = 16;
 inline constexpr std::size_t adler32_most = 1024 * 64;
 static_assert(1024ull * 1023 / 2 * (32 * 255) < 1ull << 32);

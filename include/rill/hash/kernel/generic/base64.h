@@ -156,10 +156,11 @@ struct base64_tables {
   });
 
   // Each character belongs to a slot, in which all differ from their values by
-  // the same number. The slot is the upper half + 1, from 3 to 8. For the lower
-  // half 15, which may be the last character of the alphabet, it is the upper
-  // half + 7, from 9 to 14. A slot is computed as the average of the character
-  // / 8, with any upper three bits, and this table's entry.
+  // the same number. The slot is the upper nibble + 1, from 3 to 8. For the
+  // lower nibble 15, which the last character of the alphabet may have, it is
+  // the upper nibble + 7, from 9 to 14. A slot is the average of two bytes: the
+  // character / 8, with any upper three bits, and the entry of this table for
+  // the lower nibble.
   static constexpr base64_row to_slot = make_base64_row(
       [](unsigned lower) { return lower == 15 ? 12 : lower < 8; });
   static constexpr unsigned character_of(unsigned slot,
@@ -178,9 +179,9 @@ struct base64_tables {
     return 0;
   });
   // slot_bit has a bit for each slot below 9, and one bit for all others in
-  // use. slots_with has, for each lower half, the bits of the slots in which it
-  // makes a character of the alphabet. For bytes of 0x80 and more, the shuffle
-  // gives 0.
+  // use. slots_with has, for each lower nibble, the bits of the slots in which
+  // it makes a character of the alphabet. For bytes of 0x80 and more, the
+  // shuffle gives 0.
   static constexpr base64_row slot_bit = make_base64_row([](unsigned slot) {
     if (!is_slot(slot)) return 0u;
     if (slot < 9) return 1u << (slot - 3);
@@ -196,7 +197,8 @@ struct base64_tables {
     return slot_row;
   });
   // The three bytes of each four, from the most significant one on; arbitrary
-  // bytes follow these 12. With zeros there, clang clears them once more.
+  // bytes follow these 12. If the shuffle set them to 0, clang would clear them
+  // a second time.
   static constexpr base64_row pack =
       make_base64_row([](unsigned i) { return i / 3 * 4 % 16 + 2 - i % 3; });
 };

@@ -31,11 +31,10 @@ constexpr std::uint32_t crc_product(std::uint32_t a, std::uint32_t b) noexcept {
   return product;
 }
 
-// x^exponent modulo the polynomial as a factor, with the power 63 in the lowest
-// bit. It holds x^(exponent - 1), because the carry-less product of two
-// reflected 64-bit factors has its power 127 one bit below the lowest, which
-// multiplies by x. Computed by squares: thousands of single steps cost a
-// compiler milliseconds.
+// x^exponent modulo the polynomial as a factor: bit 0 is the power 63. It holds
+// x^(exponent - 1): in the carry-less product of two such factors, bit 0 is the
+// power 126. Reading it as the power 127 multiplies by x. Computed by squares:
+// thousands of single steps cost a compiler milliseconds.
 template <std::uint32_t Poly>
 constexpr std::uint64_t crc_power(int exponent) noexcept {
   std::uint32_t power = std::uint32_t{1} << 31;   // x^0

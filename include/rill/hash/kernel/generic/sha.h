@@ -89,8 +89,8 @@ void sha1_plain(std::uint32_t* state, unsigned char const* blocks,
 // their rotations, and in the number of rounds. Source: FIPS 180-4, 4.1.2,
 // 4.1.3, 4.2.2, 4.2.3, 6.2.2, 6.4.2.
 
-// The cube roots of the first 80 primes, after the point: SHA-512 uses 64 bits
-// of each, SHA-256 32 bits of the first 64.
+// The first 64 fraction bits of the cube roots of the first 80 primes. SHA-512
+// uses all of them, SHA-256 the upper 32 bits of the first 64.
 inline constexpr std::uint64_t sha2_roots[] = {
     0x428a2f98d728ae22, 0x7137449123ef65cd, 0xb5c0fbcfec4d3b2f,
     0xe9b5dba58189dbbc, 0x3956c25bf348b538, 0x59f111f1b605d019,
@@ -120,9 +120,9 @@ inline constexpr std::uint64_t sha2_roots[] = {
     0x431d67c49c100d4c, 0x4cc5d4becb3e42b6, 0x597f299cfc657e2a,
     0x5fcb6fab3ad6faec, 0x6c44198c4a475817};
 
-// The differences of the two. A term is x rotated to the right by three counts,
-// combined by exclusive or. In the terms of the schedule, early and late, the
-// third is a shift.
+// The numbers in which SHA-512 and SHA-256 differ. A term is the exclusive or
+// of three rotations of x to the right, by these counts. In `early` and `late`,
+// the terms of the schedule, the third is a shift.
 template <class Word>
 struct sha2_numbers {
   static constexpr int rounds = 80;

@@ -12,11 +12,11 @@
 // CRC-32C by the instruction for it.
 //
 // x86-64 with SSE4.2 and PCLMULQDQ. crc32 adds eight bytes and has a latency of
-// three cycles, in which independent ones may start. So four runs of bytes are
-// summed at once (Zen 5: 43 GB/s, three runs 32), and carry-less
-// multiplications move the sums of the first three to the end of the fourth.
-// Source: V. Gopal et al., "Fast CRC computation for iSCSI polynomial using
-// CRC32 instruction" (Intel, 2011).
+// three cycles; independent crc32 instructions may start in each of them. So
+// four runs of bytes are summed at once (Zen 5: 43 GB/s, three runs 32), and
+// carry-less multiplications move the sums of the first three to the end of the
+// fourth. Source: V. Gopal et al., "Fast CRC computation for iSCSI polynomial
+// using CRC32 instruction" (Intel, 2011).
 
 #define RILL_SSE42 [[gnu::target("sse4.2,pclmul")]]
 

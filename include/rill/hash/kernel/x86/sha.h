@@ -22,7 +22,8 @@ namespace rill::inline RILL_BUILD::detail {
 namespace sha1_registers {
 
 typedef std::uint32_t ints __attribute__((vector_size(16)));
-// The type of the builtins' arguments. Not for sums, which would overflow.
+// The type of the builtins' arguments. Sums are unsigned, so that they may
+// wrap.
 typedef int signed_ints __attribute__((vector_size(16)));
 typedef char bytes __attribute__((vector_size(16)));
 typedef char loose_bytes

@@ -20,7 +20,8 @@ namespace sha_ni {
 typedef std::uint32_t ints __attribute__((vector_size(16)));
 typedef std::uint32_t loose_ints
     __attribute__((vector_size(16), aligned(1), may_alias));
-// The type of the builtins' arguments. Not for sums, which would overflow.
+// The type of the builtins' arguments. Sums are unsigned, so that they may
+// wrap.
 typedef int signed_ints __attribute__((vector_size(16)));
 typedef char bytes __attribute__((vector_size(16)));
 

@@ -4,10 +4,11 @@
 // Layer 2. Included once for each width of a register, without a guard, because
 // a target attribute cannot depend on a template's argument. The macros stand
 // in ../adler32.h:
-//     RILL_LEVEL             namespace; has added(sums, v), which adds four
-//                            or eight bytes each; weighted(sums, v, weights),
-//                            which adds four each, multiplied; and total(v)
-//                            of words of 64 bits
+//     RILL_LEVEL             namespace; has added(sums, v), which adds groups
+//                            of four or eight bytes to the elements of sums;
+//                            weighted(sums, v, weights), which adds groups of
+//                            four products; and total(v), the sum of words of
+//                            64 bits
 //     RILL_LEVEL_WIDTH       bytes of a register
 //     RILL_LEVEL_INLINE      attributes of functions that are inlined
 // Tests: test/hash/kernel_test.cpp.

@@ -124,7 +124,8 @@ RILL_LEVEL_INLINE void step(V a, V b, V c, V& d, V e, V f, V g, V& h,
   h += ((a & b) | (c & (a | b))) + of_a<Word>(a);
 }
 
-// Sixteen rounds. All but the first sixteen make the next words before.
+// Sixteen rounds. From round 16 on, each makes its word from the sixteen
+// before.
 template <class Word, class V>
 RILL_LEVEL_INLINE void sixteen_rounds(V* w, V* s, int from) noexcept {
 #pragma GCC unroll 16
@@ -133,7 +134,7 @@ RILL_LEVEL_INLINE void sixteen_rounds(V* w, V* s, int from) noexcept {
       w[i] += of_early<Word>(w[(i + 1) & 15]) + w[(i + 9) & 15] +
               of_late<Word>(w[(i + 14) & 15]);
     V const root = V{} + sha2_numbers<Word>::root(from + i);
-    // Each round moves the words by one letter.
+    // Each round moves the words of the state by one letter.
     step<Word>(s[(16 - i) & 7], s[(17 - i) & 7], s[(18 - i) & 7],
                s[(19 - i) & 7], s[(20 - i) & 7], s[(21 - i) & 7],
                s[(22 - i) & 7], s[(23 - i) & 7], w[i] + root);

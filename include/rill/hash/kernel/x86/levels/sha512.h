@@ -1,8 +1,8 @@
 // rill/hash/kernel/x86/levels/sha512.h: the blocks of SHA-512; makes words four
 // at a time in vectors, beside the scalar rounds.
 //
-// Layer 2. Included once for each level, without a guard, by ../sha.h; which
-// macros stand there is said in lanes.h. Tests: test/hash/sha2_test.cpp.
+// Layer 2. Included once for each level, without a guard, by ../sha.h, which
+// defines the macros that lanes.h describes. Tests: test/hash/sha2_test.cpp.
 
 namespace rill::inline RILL_BUILD::detail::RILL_LEVEL {
 
@@ -45,9 +45,9 @@ RILL_LEVEL_INLINE words next_words(words first, words second, words third,
   return made + of_late(RILL_SHUFFLE(made, none, 4, 4, 0, 1));
 }
 
-// As sha2_round::step, for an e that is known last. The two halves of the
-// choice by e have no bit in common, so they can be added. a ^ b is b ^ c of
-// the next round.
+// As sha2_round::step, for an e that is known last. The two parts of the
+// choice, ~e & g and e & f, have no bit in common, so they can be added. The
+// next round has the same a ^ b as its b ^ c.
 typedef std::uint64_t word;
 RILL_LEVEL_INLINE void step(word a, word b, word c, word& d, word e, word f,
                             word g, word& h, word added) noexcept {
