@@ -1,8 +1,8 @@
 // rill/encoding/base64.h: bytes as text and back, with errors that name the
 // position.
 //
-// Layer 4. <string> is not included here (120 ms): a program that names
-// std::string has it. Tests: test/encoding/base64_test.cpp.
+// Layer 4. Does not include <string> (120 ms): a program that uses std::string
+// includes it. Tests: test/encoding/base64_test.cpp.
 #ifndef RILL_ENCODING_BASE64_H
 #define RILL_ENCODING_BASE64_H
 

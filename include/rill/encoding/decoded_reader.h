@@ -16,8 +16,9 @@ namespace rill::inline RILL_BUILD {
 /// A reader of text in an encoding: over another reader, which must outlive it,
 /// or over a file that it owns. Reading from it gives UTF-8.
 ///
-/// It gives complete characters without waiting for more, and consumes only as
-/// much of the underlying reader as fits its own buffer as UTF-8.
+/// A read gives the complete characters that are available, without waiting for
+/// more. The reader consumes no more of the underlying reader than fits its own
+/// buffer as UTF-8.
 ///
 /// Errors: with text_policy::strict, text that is ill-formed or ends within a
 /// character ends the input. The text before it is given first; then error() is
@@ -73,7 +74,7 @@ class decoded_reader : public detail::buffered_reader {
   void close() { try_close().value(); }
 
  private:
-  // Room for a character even when only a quarter of the buffer is left.
+  // A quarter of this still has room for any character of UTF-8.
   static constexpr std::size_t least_buffer = 16;
   static constexpr std::size_t most_buffer = 32768;
 

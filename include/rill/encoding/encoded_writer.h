@@ -103,7 +103,8 @@ class encoded_writer : public detail::filter_writer {
   // changes the shift state.
   static constexpr std::size_t most_character = 16;
   // The UTF-8 in the buffer stays in the first- or second-level cache until it
-  // is converted; a block of four times its size fits 32 pages.
+  // is converted. The block of a file, four times that size, fits 32 pages of 4
+  // KiB.
   static constexpr std::size_t most_buffer = 32768 - most_character;
 
   static std::size_t text_size(std::size_t buffer_size) noexcept {
@@ -237,9 +238,9 @@ class encoded_writer : public detail::filter_writer {
   // lines, if there is one.
   void drain_buffer() {
     std::size_t const size = buffered();
-    // Converts what precedes the current print; bytes of the print itself only
-    // if that frees nothing, because nothing or only a cut sequence precedes
-    // it.
+    // Converts what precedes the current print. Converts bytes of the print
+    // itself only if that frees nothing: then nothing, or only a cut sequence,
+    // precedes it.
     if (call_ && call_ != begin_) drain_bytes(held_before_call());
     if (buffered() == size) drain_bytes(size);
   }
@@ -310,9 +311,9 @@ class encoded_writer : public detail::filter_writer {
   storage buffer_;
   detail::transcoder work_;
   source_position place_;          // of the first byte in the buffer
-  unsigned long long offset_ = 0;  // converted, but not taken by the target
+  unsigned long long offset_ = 0;  // bytes of UTF-8 converted so far
   std::size_t held_size_ = 0;
-  char held_[512];  // converted, but not taken by the writer behind
+  char held_[512];  // converted, but not taken by the target
 };
 
 }  // namespace rill::inline RILL_BUILD

@@ -1,8 +1,9 @@
 // rill/encoding/encoding.h: an encoding of text, by constant or by name.
 //
-// Layer 4. An encoding is a small value; the constants link the tables of
-// their own encoding alone, a name those of all. Allocates nothing; an unknown
-// name throws rill::error. Tests: test/encoding/encoding_test.cpp.
+// Layer 4. An encoding is a small value. A constant links only the tables of
+// its own encoding; finding an encoding by name links those of all. Allocates
+// nothing; an unknown name throws rill::error. Tests:
+// test/encoding/encoding_test.cpp.
 #ifndef RILL_ENCODING_ENCODING_H
 #define RILL_ENCODING_ENCODING_H
 
@@ -119,7 +120,7 @@ namespace detail {
 
 class encoding_access {
  public:
-  // Null: the internal UTF-8, which is converted to or from a codec.
+  // Null for the internal UTF-8, which codecs decode to and encode from.
   static constexpr codec const* codec_of(encoding const& e) noexcept {
     return e.codec_;
   }
@@ -215,10 +216,10 @@ struct known_encoding {
   char const* names;
 };
 
-// The other names are those of IANA's registry, of WHATWG's standard and of
-// glibc's iconv. UCS-2 is read as UTF-16, which is the same where both are
-// allowed. A template, so that programs that do not look up names link no
-// codec.
+// The names after the first are those of IANA's registry, of WHATWG's standard
+// and of glibc's iconv. UCS-2 stands for UTF-16, because text that is valid in
+// both has the same bytes. A template, so that programs that do not look up
+// names link no codec.
 template <class Any = void>
 inline constexpr known_encoding known_encodings[] = {
     {&codec_for<Any, utf8_bytes>,
@@ -262,7 +263,7 @@ struct folded_name {
     while (at != end && separates_words_of_name(*at)) ++at;
     if (at == end) return '\0';
     char const c = *at++;
-    if (c == '\0') return '?';  // no name contains either
+    if (c == '\0') return '?';  // no name has a NUL or a '?'
     return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
   }
 };

@@ -119,7 +119,7 @@ class filter_writer : public reporting_writer {
   void keep_target(result<void> const& done) noexcept {
     if (!done) keep_target(done.error());
   }
-  // Clears the error. Returns false if the writer is closed, and so stays.
+  // Clears the error. If the writer is closed, does nothing and returns false.
   bool forget_error() noexcept;
 
   // Calls the target. What it throws also becomes the error of this writer, and

@@ -1,7 +1,7 @@
 // rill/encoding/transcode.h: converts text from one encoding to another.
 //
-// Layer 4. <string> is not included here (120 ms): a program that names
-// std::string has it. Tests: test/encoding/transcode_test.cpp,
+// Layer 4. Does not include <string> (120 ms): a program that uses std::string
+// includes it. Tests: test/encoding/transcode_test.cpp,
 // test/encoding/transcode_copy_test.cpp, test/system/rill_conv_test.py.
 #ifndef RILL_ENCODING_TRANSCODE_H
 #define RILL_ENCODING_TRANSCODE_H
@@ -83,13 +83,14 @@ struct whole_conversion {
   }
 };
 
-// Stays in the first-level cache until it is copied.
+// The size of a converted block in bytes. It stays in the first-level cache
+// until it is copied.
 inline constexpr std::size_t transcode_block = 8192;
 
-// After the first block, grows the string by the expected size plus 1/32, which
-// is rarely too little, and repeats if it is. For strings that cannot grow
-// without being filled, converts and appends blocks, because filling costs
-// more.
+// Converts what follows the first block. Grows the string by the expected size
+// plus 1/32, and again if that is too little, which is rare. If the string
+// fills new memory first, converts to a block and appends that, because filling
+// costs more.
 template <class String>
 void transcode_rest(String& made, whole_conversion& whole, char* block) {
   auto const write = [&](char* out, std::size_t room) noexcept {
@@ -330,8 +331,8 @@ class transcode_work {
     return error(problem_, place);
   }
 
-  // The size of the block that text is converted into if the writer shows no
-  // room.
+  // The size of the block that text is converted into if the writer's own
+  // buffer is too small.
   static constexpr std::size_t scratch_size = 512;
   // More than any codec writes at once: a character, and the sequence that
   // resets the shift state.

@@ -64,7 +64,7 @@ class aligned_block : public detail::owned_block<detail::aligned_memory> {
 using aligned_storage [[deprecated("rill::aligned_block is its name now")]] =
     aligned_block;
 
-// A callable of any type, stored in an option.
+// A callable of any type, owned by an object.
 //
 // One allocation with operator new. It replaces std::move_only_function, whose
 // header costs 130 to 500 ms of compile time.
@@ -122,9 +122,9 @@ class owned_callable {
 //
 // Includes no <string>; throws what the string throws.
 
-// Strings that can grow so: by the function of C++23 or those of libstdc++ and
-// libc++ before it. `write(memory, room)` returns the number of bytes that it
-// wrote.
+// Strings that can grow without being filled: by resize_and_overwrite of C++23,
+// or by what libstdc++ and libc++ have before C++23. `write(memory, room)`
+// returns the number of bytes that it wrote.
 template <class String, class Write>
 concept grows_unfilled = requires(String& to, std::size_t size, Write write) {
   to.resize_and_overwrite(size, write);
