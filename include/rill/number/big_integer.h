@@ -102,7 +102,8 @@ class big_limbs {
     RILL_ASSERT(size_ <= n + 1 && n < capacity() && first >> 63);
     if (size_ < n) return 0;
     limb_[n] = limb(n);
-    // Too large by at most 2, because of the divisor's highest bit.
+    // The estimate is too large by at most 2, because of the divisor's highest
+    // bit.
     std::uint64_t guess = limb_[n] < first
                               ? divide({limb_[n], limb_[n - 1]}, first).quotient
                               : ~std::uint64_t{0};

@@ -82,8 +82,9 @@ constexpr bool to_days(civil_date date, std::int64_t& days) noexcept {
   unsigned const month = date.month + (is_last_year ? 12 : 0);
   // 979 / 32 is 30.6 days for each month from March on.
   std::int64_t const before_month = (979 * month - 2919) >> 5;
-  // Subtracts some cycles first and adds their days afterwards: the product is
-  // then no further from 0 than the sum, and overflows only when the sum does.
+  // The days before 1970 are nearly five cycles. These are subtracted before
+  // the product and added after it. So the product is no further from 0 than
+  // the sum, and overflows only when the sum does.
   std::int64_t const off = cycle < 0 ? 4 : 5;
   return !__builtin_mul_overflow(cycle - off, days_of_cycle, &days) &&
          !__builtin_add_overflow(days,
@@ -118,7 +119,8 @@ struct moment {
   unsigned digits = 0;         // at most 18
 };
 
-/// Adds seconds, up to some days of them. Returns false when the day overflows.
+/// Adds seconds, which may be more than a day. Returns false when the day
+/// overflows.
 constexpr bool add_seconds(moment& to, std::int64_t seconds) noexcept {
   auto const [days, second] = floor_divide(to.second + seconds, seconds_of_day);
   to.second = second;
@@ -148,8 +150,9 @@ constexpr char* write_two_or_more(char* out, std::uint64_t n) noexcept {
                  : write_decimal(out, n);
 }
 
-/// Writes at least four digits. A year before 0 has a minus, one of more than
-/// four digits a plus, which ISO 8601 requires: -0001, 2026, +12024.
+/// Writes at least four digits. ISO 8601 requires a minus before negative
+/// years, and a plus before years of more than four digits: -0001, 2026,
+/// +12024.
 constexpr char* write_year(char* out, std::int64_t year) noexcept {
   if (RILL_LIKELY(static_cast<std::uint64_t>(year) < 10000)) {
     auto const number = static_cast<unsigned>(year);
@@ -215,9 +218,9 @@ constexpr char* write_offset(char* out, std::int64_t offset) noexcept {
   return size % 60 == 0 ? end - 3 : end;
 }
 
-// Writes the parts of dates as the standard's operator<< does, except for the
-// plus of long years: English names of three letters, and a sentence for an
-// invalid value. Each function writes at most 32 bytes.
+// Writes the parts of dates as the standard's operator<< does: English names of
+// three letters, and a sentence for an invalid value. Only long years differ,
+// because they have a plus. Each function writes at most 32 bytes.
 inline constexpr char month_letters[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
 inline constexpr char weekday_letters[] = "SunMonTueWedThuFriSat";
 
@@ -399,7 +402,7 @@ struct time_unit {
   static constexpr std::int64_t power =
       static_cast<std::int64_t>(powers_of_ten.of[digits]);
   static constexpr std::int64_t most = 9223372036854775807;
-  // Odd units whose arithmetic does not fit in 64 bits have no calendar.
+  // A unit whose arithmetic does not fit in 64 bits has no calendar.
   static constexpr bool has_calendar =
       Num <= most / seconds_of_day && Num <= most / Den &&
       (power % Den == 0 || Den <= most / power);
@@ -415,7 +418,8 @@ constexpr bool to_moment(Count count, moment& to) noexcept {
   } else if constexpr (sizeof(Count) < sizeof(std::int64_t)) {
     return to_moment<Num, Den>(static_cast<std::int64_t>(count), to);
   } else {
-    // Whole units of Num seconds, and a rest of Den-th parts of one.
+    // Splits the count into multiples of Num seconds and a rest in units of
+    // 1 / Den seconds.
     auto const parts = floor_divide(count, static_cast<Count>(Den));
     auto const rest = static_cast<std::int64_t>(parts.rest) * Num;
     // The least number of units of Num seconds that makes whole days.
@@ -479,9 +483,9 @@ constexpr bool read_digits(char const* at, char const* end,
   return true;
 }
 
-/// Converts a floating-point number of seconds, times 10^-shift, by the
-/// decimals of its shortest text; those after the 18th are cut off. Returns
-/// false for infinity, nan and more than 10^18 seconds.
+/// Converts `seconds` * 10^-shift, where `seconds` is the decimal value of its
+/// shortest text. Decimals after the 18th are cut off. Returns false for
+/// infinity, nan and more than 10^18 seconds.
 template <floating Float>
 constexpr bool to_moment_of_text(Float seconds, int shift,
                                  moment& to) noexcept {

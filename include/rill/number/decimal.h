@@ -15,9 +15,9 @@
 
 // Writing an integer in decimal.
 //
-// No allocation, no exception, constexpr. A call is inline for what is below
-// 10^8, without a branch on the number of digits, and a function for the rest.
-// Figures: bench/number/decimal.cpp.
+// No allocation, no exception, constexpr. A number below 10^8 is written
+// inline, without a branch on the number of digits. A function writes the
+// others. Figures: bench/number/decimal.cpp.
 
 namespace rill::inline RILL_BUILD {
 
@@ -85,7 +85,7 @@ constexpr char* write_decimal(char* out, T n) noexcept {
 #if RILL_LITTLE_ENDIAN
   if (!std::is_constant_evaluated()) {
     if constexpr (detail::is_signed_integer<T>) {
-      *out = '-';  // overwritten unless it is kept: no branch on the sign
+      *out = '-';  // n >= 0: digits overwrite it; no branch on the sign
       out += n < 0;
     }
     return detail::write_magnitude<decltype(u + 0), sizeof(T)>(out, u);
@@ -121,8 +121,8 @@ RILL_ALWAYS_INLINE std::uint64_t eight_binary_digits(std::uint64_t n,
   n = (n | n << (8 - bits)) & in_lanes(bits, 8);
   std::uint64_t text = n + 0x3030303030303030;
   if constexpr (bits == 4) {
-    // Adding 6 sets bit 4 for 10 to 15: 'A' is 7 above the character after '9',
-    // 'a' 39.
+    // Adding 6 carries into bit 4 for 10 to 15. ':' follows '9' in ASCII; 'A'
+    // is 7 and 'a' 39 above it.
     std::uint64_t const letters =
         (n + 0x0606060606060606) >> 4 & in_lanes(1, 8);
     text += letters * (upper ? 7 : 39);

@@ -82,7 +82,7 @@ class exact_digits {
   constexpr int whole_count() const noexcept { return whole_count_; }
   /// Returns true when a digit other than 0 is left.
   constexpr bool has_more() const noexcept {
-    // All chunks before the point but the first may be 0.
+    // A chunk before the point may be 0, with digits in a later one.
     for (int i = 0; i < whole_count_; ++i)
       if (whole_[i] != 0) return true;
     return first_ != top_;
@@ -259,7 +259,8 @@ constexpr bool write_rounded(char* first, char* at, char* end,
   std::uint64_t const divisor = powers_of_ten.of[have - left];
   std::uint64_t const head = chunk / divisor, rest = chunk % divisor;
   write_padded(at, head, left);
-  // Not 2 * rest, which may exceed 64 bits. The divisor is even.
+  // Half the divisor, which is even, and not 2 * rest, which may exceed 64
+  // bits.
   std::uint64_t const half = divisor / 2;
   if (rest < half || (rest == half && !source.has_more() && is_even(end)))
     return false;
@@ -270,9 +271,10 @@ constexpr bool write_rounded(char* first, char* at, char* end,
 // exponent.
 //
 // No allocation, no exception, constexpr. All digits of 1e4000L take two
-// hundred limbs; its first forty come from a power of ten of 256 bits. The
-// exact number lies between two known ones. Rounding is monotonic, so when both
-// round to the same text, the exact one does too.
+// hundred limbs. Its first forty digits come from a power of ten of 256 bits,
+// whose error is bounded: the exact number lies between two known numbers.
+// Rounding is monotonic, so when both round to the same text, the exact number
+// does too.
 
 inline constexpr int most_long_digits = 40;
 

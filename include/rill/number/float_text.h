@@ -10,9 +10,9 @@
 
 // The parts of a floating-point number's text.
 //
-// No allocation, no exception, constexpr. One byte at a time: what runs at
-// compile time and for everything that is not an everyday number; below is the
-// fast twin.
+// No allocation, no exception, constexpr. Reads one byte at a time. Used at
+// compile time and for everything that is not an everyday number, which the
+// functions below read eight bytes at a time.
 
 namespace rill::inline RILL_BUILD {
 
@@ -29,7 +29,7 @@ struct float_syntax {
   char point = '.';  ///< the decimal point, also of hexadecimal numbers
   float_exponent exponent = float_exponent::allowed;
   bool plus = false;        ///< a leading '+' is allowed
-  bool hexadecimal = true;  ///< 0x1.8p3 is 12; otherwise 0
+  bool hexadecimal = true;  ///< 0x1.8p3 is 12; if false, it is the number 0
   bool words = true;        ///< inf, infinity, nan, nan(letters), any case
 };
 
@@ -206,8 +206,8 @@ struct padded_words {
   }
 };
 
-// Loads eight bytes of a text, up to its end. The last eight bytes are loaded
-// once, and shifted for positions after the first of them.
+// Loads eight bytes of a text, and nothing after its end. The last eight bytes
+// are loaded once; a load that begins among them shifts them.
 class word_window {
  public:
   RILL_ALWAYS_INLINE word_window(char const* first, char const* last) noexcept
@@ -262,20 +262,20 @@ struct everyday_decimal {
 // digits.
 inline constexpr std::ptrdiff_t everyday_padding = 24 + 1 + 1 + 8;
 
-// Reads the digits of a number with its point among the eight bytes at `at`,
-// and its end after them. `digits` holds these eight bytes, `before` marks
-// those before the point. Moves `at` to the end of the digits; the last of them
-// are the first `count` bytes of `digits`. Returns false when the number is not
-// an everyday one.
+// Reads the digits of a number whose point is among the eight bytes at `at`,
+// and whose end is not. `digits` holds these eight bytes, and `before` marks
+// those before the point. Moves `at` to the end of the digits. The last `count`
+// digits are then the first bytes of `digits`. Returns false when the number is
+// not an everyday one.
 template <class Words>
 RILL_ALWAYS_INLINE bool read_long_decimal(char const*& at, Words const& words,
                                           std::uint64_t& digits,
                                           std::uint64_t before,
                                           everyday_decimal& number,
                                           unsigned& count) noexcept {
-  // The first eight digits are those before the point, and those after it from
-  // a load one byte further on. That load's address does not depend on the
-  // point.
+  // Takes the digits before the point from `digits`, and those after it from a
+  // load one byte further on. The address of that load does not depend on the
+  // position of the point.
   char const* const first = at;
   std::uint64_t const behind = words.digits(first + 1);
   std::uint64_t const eight = behind ^ ((digits ^ behind) & before);
@@ -332,9 +332,9 @@ RILL_ALWAYS_INLINE bool read_everyday_exponent(
 }
 
 /// Reads the number at `first` if it is an everyday one: its point or its end
-/// is among the first eight bytes, with a digit before it; it has at most 19
-/// digits after leading zeros, at most 24 with them and the sign; and its
-/// exponent has at most 6. Requires at least one byte.
+/// is among the first eight bytes, with a digit before it. It has at most 19
+/// digits after leading zeros, and at most 24 with them and the sign. After its
+/// e are at most seven bytes, the sign included. Requires at least one byte.
 template <class Words>
 RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
                                                           Words const& words,
@@ -359,10 +359,10 @@ RILL_ALWAYS_INLINE everyday_decimal read_everyday_decimal(char const* first,
     unsigned const whole = count;
     if (RILL_UNLIKELY(whole == number.negative)) return number;
     std::uint64_t const before = (marks ^ (marks - 1)) >> 8;
-    // The point does not change the marks after it.
+    // The point does not carry into the next byte: the next mark is exact.
     marks &= marks - 1;
     if (marks != 0) {
-      // The end is among the eight bytes too.
+      // The end of the digits is among the eight bytes too.
       count = marked_byte(marks);
       next = static_cast<unsigned char>(digits >> (8 * count)) ^ 0x30u;
       std::uint64_t const behind = digits >> 8;
@@ -442,9 +442,9 @@ inline bool is_before_hexadecimal(decimal_text const& text,
          text.end - text.whole == 1 && *text.whole == '0';
 }
 
-/// As read_decimal, but reads the sign too; for texts of any length. `whole` is
-/// after the sign even without a number. Requires that [first, last) is not
-/// empty.
+/// As read_decimal, but reads the sign too; for texts of any length. Sets
+/// `whole` to the byte after the sign even if there is no number. Requires that
+/// [first, last) is not empty.
 RILL_ALWAYS_INLINE decimal_text read_long_decimal(char const* first,
                                                   char const* last,
                                                   char point) noexcept {

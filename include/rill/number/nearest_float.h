@@ -13,10 +13,11 @@
 // From digits * 10^power to the nearest floating-point number.
 //
 // No allocation, no exception, constexpr. Integers alone, so that no rounding
-// mode matters. The method is that of Lemire, "Number parsing at a gigabyte
-// per second" (2021), and of Mushtak and Lemire, "Fast number parsing without
-// fallback" (2022): the product with the 128 highest bits of the power of ten
-// decides; where it does not, which is said, big integers must.
+// mode matters. The method is that of Lemire, "Number parsing at a gigabyte per
+// second" (2021), and of Mushtak and Lemire, "Fast number parsing without
+// fallback" (2022). The product with the 128 highest bits of the power of ten
+// decides nearly every rounding. For the others the result is `undecided`, and
+// big integers decide.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -90,10 +91,10 @@ constexpr std::uint64_t power_of_five(int n) noexcept {
   return power;
 }
 
-// Returns true when w * 10^power is a whole number times a power of two, and
-// has no more than 128 bits. Half-way points are such numbers: they have an odd
-// number of at most 54 bits times a power of two, so 5^power divides it, or
-// 5^-power divides w.
+// Returns true when w * 10^power is a whole number of at most 128 bits times a
+// power of two. Every half-way point is such a number: an odd number of at most
+// 54 bits times a power of two. So 5^power divides the odd number, or, for a
+// negative power, 5^-power divides w.
 constexpr bool is_binary(std::uint64_t w, int power) noexcept {
   if (power < -greatest_five || power > greatest_five) return false;
   return power >= 0 || w % power_of_five(-power) == 0;
@@ -103,7 +104,7 @@ constexpr bool is_binary(std::uint64_t w, int power) noexcept {
 // one of the two highest of n.high.
 struct scaled {
   u128_parts n;
-  bool is_undecided;  // the upper bound is not certain
+  bool is_undecided;  // an error in n.low could change the rounding
 };
 
 // The bits of n.high below `mask` + 1 decide nothing unless all of them are 1,
@@ -125,9 +126,9 @@ RILL_ALWAYS_INLINE constexpr scaled scale(std::uint64_t w, Index power,
     }
     n.low += below.high;
     n.high += n.low < below.high;
-    // The exact value is now below n by less than 1 of n.low (power < 0; it is
-    // n only if 5^-power divides w, because the distance is above 5^-27
-    // otherwise), or above n by less than 2 (power > 55).
+    // power < 0: the exact value is n, or below n by less than 1 of n.low. It
+    // is n only if 5^-power divides w; otherwise the distance is above 5^-27.
+    // power > 55: the exact value is above n by less than 2 of n.low.
     if (power < -greatest_five)
       is_undecided = (n.high & mask) == 0 && n.low == 0;
     else if (power > 55)
@@ -212,11 +213,11 @@ RILL_ALWAYS_INLINE constexpr rounding nearest(std::uint64_t w, Index power,
 // undecided, and is the reference in their tests. The stack takes about 1 KiB
 // for double, 10 KiB for 15 bits of exponent.
 
-// A point half-way between two numbers is m * 2^-k with m of precision + 1
-// bits, or m * 5^k / 10^k. As 5^k = 10^k / 2^k, it has at most k + 1 digits and
-// log10(2^(precision + 1 - k)), rounded down. Further digits are either zeros
-// or make the number greater. One digit 1 in their place then rounds like them,
-// because no half-way point is between.
+// A point half-way between two numbers is m * 2^-k = m * 5^k / 10^k, with m of
+// precision + 1 bits. m * 5^k is below 2^(precision + 1 - k) * 10^k. So it has
+// at most k + 1 digits plus log10(2^(precision + 1 - k)), rounded down. Further
+// digits are either zeros or make the number greater. One digit 1 in their
+// place then rounds like them, because no half-way point is between.
 template <floating T>
 struct exact_bounds {
   using format = float_format<T>;
@@ -228,8 +229,8 @@ struct exact_bounds {
   static constexpr int least_ten =
       floor_log10_of_power_of_two(format::least_exponent - 1);
   static constexpr int most_fives = digits - least_ten;
-  // The greater of the two is the divisor or the dividend. A shift by up to 63
-  // bits fills its highest limb, and the division takes one limb.
+  // The dividend or the divisor is the greatest number. A shift by up to 63
+  // bits fills its highest limb, and the division takes one limb more.
   static constexpr int bits_of_fives =
       floor_log2_of_power_of_ten(most_fives) - most_fives + 1;
   static constexpr int bits_of_digits =

@@ -73,7 +73,7 @@ constexpr scaled_digits scale_digits(std::uint64_t m, int k,
   if (RILL_UNLIKELY((last == 5 && rest == 0 && product.low <= 1) ||
                     (last == 4 && rest == unit - 1 && product.low + 2 <= 1)))
     return {0, 0};
-  // Below 2 * 10^count / 10, far from 10^count.
+  // `tenth` is below 2 * 10^count / 10, so rounding cannot reach 10^count.
   return {tenth + (last >= 5), exponent + 1};
 }
 
@@ -133,7 +133,7 @@ constexpr int write_significant(char* out, typename Format::significand m,
 inline constexpr int everyday_digits = 18;
 
 #if RILL_LITTLE_ENDIAN
-// Prices: one to three digits after the point, at most eight in all.
+// A price has one to three digits after the point and at most eight in all.
 inline constexpr std::uint64_t price_limit = 100000000;
 
 // Writes n / 10^digits, 1 <= digits <= 3. Shifts the leading zeros out of eight
@@ -143,7 +143,7 @@ template <class Digits>
 inline char* place_price(char* out, std::uint64_t n, Digits digits) noexcept {
   std::uint64_t const text = eight_digits(n);
   auto const behind = static_cast<unsigned>(8 * digits);
-  // A bit in the digit before the point, so that it does not count as a zero.
+  // A bit in the digit before the point, so that it is no leading zero.
   std::uint64_t const kept = std::uint64_t{0x40} << (56 - behind);
   auto const zeros = static_cast<unsigned>(
                          __builtin_ctzll((text ^ 0x3030303030303030) | kept)) &
@@ -304,7 +304,7 @@ template <class Format>
 constexpr char* write_general_digits(char* out, typename Format::significand m,
                                      int k, int digits, char mark) noexcept {
   constexpr int most = most_significant<Format>;
-  // Above the place of 0.000 and of the digits, so that they only move down.
+  // Above the final place of the digits, so that they only move down.
   char* const text = out + 6;
   int count = digits < most ? digits : most;
   int const exponent = write_significant<Format>(text, m, k, count);

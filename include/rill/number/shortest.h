@@ -96,7 +96,7 @@ constexpr char* write_hex_digits(char* out, typename Format::significand m,
 //
 // No allocation, no exception, constexpr. Figures: bench/number/floating.cpp.
 
-// Of kernel/shortest.h.
+// Defined in kernel/shortest.h.
 template <class T>
 char* write_fast(char* out, T x) noexcept;
 }  // namespace detail

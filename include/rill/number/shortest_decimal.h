@@ -17,9 +17,9 @@
 
 // The shortest decimal of any floating-point number, by big integers.
 //
-// No allocation, no exception, constexpr. The twin that the tests hold the
-// other ways against; what decides for types of 8 and of 64 bits where a
-// product does not, and the only way for wider ones.
+// No allocation, no exception, constexpr. The reference in the tests of the
+// other methods. Decides for significands of 8 and of 64 bits where a product
+// does not; the only method for wider ones.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -33,8 +33,8 @@ struct shortest_decimal {
 };
 
 // The exponent of `last` for m * 2^k. Ten to this power is at most the distance
-// of two neighbours (below a power of two, of their midpoints), and ten times
-// that is more. So among the multiples of 10^(exponent + 1) at most one reads
+// between the midpoints below and above the number, and ten times as much
+// exceeds it. So among the multiples of 10^(exponent + 1) at most one reads
 // back as the number, and among those of 10^exponent at least one.
 constexpr int exponent_of_last(int k, bool lower_is_closer) noexcept {
   return lower_is_closer ? floor_log10_of_three_quarters(k)
@@ -121,7 +121,7 @@ exact_shortest(typename Format::significand m, int k) noexcept {
   // `number` is now the rest, below D. Is a whole U near enough?
   bool const even = m % 2 == 0;
   big_integer<capacity> below = half;
-  if (closer) below.divide_by(2);  // two halves were exact multiples of 2
+  if (closer) below.divide_by(2);  // exact: half is even
   int const down = number.compare(below);
   big_integer<capacity> up = number;
   up.add(half);
@@ -141,10 +141,10 @@ exact_shortest(typename Format::significand m, int k) noexcept {
 // No allocation, no exception, constexpr. Source: R. Giulietti, "The Schubfach
 // way to render doubles" (2021), and the variant that multiplies into the
 // shorter of the two candidate lengths at once, so that nothing is divided by
-// ten (Xiang JunBo, xjb; V. Zverovich, "Żmij"). Here each comparison knows how
-// far off its operands can be, and Schubfach's own way, which is exact,
-// decides what is nearer than that, so no constant is magic. Figures:
-// bench/number/floating.cpp.
+// ten (Xiang JunBo, xjb; V. Zverovich, "Żmij"). Here each comparison allows for
+// the error of its operands. Schubfach's own method, which is exact, decides
+// what is within that error. So every constant follows from an error bound.
+// Figures: bench/number/floating.cpp.
 
 // m * 2^k / U: its whole part, its fraction in units of 2^-64, and half of the
 // distance to the neighbour above in the same units; U = 10^(exponent + 1).
@@ -171,8 +171,9 @@ constexpr order_table make_orders() noexcept {
   order_table made{};
   int k = order_table::least;
   for (int i = 0; i != order_table::count;) {
-    // All k of one U: with 1 / U = c * 2^e, 1 <= c < 2, the last of them is
-    // -e - 1, because c / 2 < 1 <= c, and its order is -1.
+    // Consecutive k have the same U; the order grows from one to the next. With
+    // 1 / U = c * 2^e, 1 <= c < 2, the last of them is -e - 1, with order -1,
+    // because c / 2 < 1 <= c.
     int order = order_of(k, floor_log10_of_power_of_two(k) + 1);
     for (; order != 0 && i != order_table::count; ++i, ++k, ++order)
       made.of[i] = static_cast<unsigned char>(4 + order);
@@ -246,10 +247,10 @@ constexpr found_decimal try_shortest(std::uint64_t m, std::int64_t k) noexcept {
           bool(above | below | between)};
 }
 
-// The upper 64 of the 192 bits of a product, made odd when lower bits are set:
-// then it compares with an even number as the product does. In the middle limb,
-// 1 is the error of a power that was rounded up (tools/generate_powers.py
-// --check).
+// The upper 64 of the 192 bits of a product. When lower bits are set, the
+// result is made odd: then it compares with an even number as the product does.
+// A 1 in the middle limb is only the error of a power that was rounded up
+// (tools/generate_powers.py --check).
 constexpr std::uint64_t round_to_odd(u128_parts const& power,
                                      std::uint64_t n) noexcept {
   u128_parts const product = multiply_upper(power, n);
@@ -451,9 +452,10 @@ struct digit_text {
 // Returns true when the plain text of n digits is not longer than the one with
 // an exponent. With an exponent there are n digits, a point if n > 1, and four
 // characters (five or more from e+100 on, where the plain text is longer
-// anyhow). 0.00ddd has 1 - first more than n; ddd.d has one more; ddd00 has
-// first + 1. So first is in [-3 - point, count + 3 + point], point being 1 or
-// 0. This is one comparison, because two branches would be mispredicted.
+// anyhow). 0.00ddd has 1 - first characters more than n; ddd.d has one more;
+// ddd00 has first + 1 characters in all. So first is in [-3 - point, count + 3
+// + point], point being 1 or 0. This is one comparison, because two branches
+// would be mispredicted.
 constexpr bool is_plain(std::ptrdiff_t count, std::ptrdiff_t first) noexcept {
   std::ptrdiff_t const point = count > 1;
   return static_cast<std::size_t>(first + 3 + point) <=

@@ -22,8 +22,8 @@ namespace detail {
 struct triplet_table {
   std::uint32_t text[1000];
 };
-// A template, because clang evaluates other constexpr functions once more;
-// additions only, because clang takes 7 ms for divisions.
+// A template, because clang evaluates other constexpr functions twice. Only
+// additions, because clang takes 7 ms for divisions.
 template <class = void>
 constexpr triplet_table make_triplets() noexcept {
   triplet_table table{};

@@ -43,8 +43,8 @@ using fields_reader = char const* (*)(char const* at, char const* last,
 // The numbers of a row, eight at a time.
 //
 // x86-64 with cpu::avx512 and VBMI2. As parse_many.h, with a delimiter and
-// newlines for white space, and with decimal points: those are squeezed out of
-// the block, and what is left are integers. Figures: bench/scan/csv.cpp.
+// newlines for white space. Decimal points are removed from the block, so that
+// only integers remain. Figures: bench/scan/csv.cpp.
 
 #define RILL_AVX512_FIELDS                                                \
   [[gnu::target(                                                          \
@@ -138,7 +138,7 @@ RILL_AVX512_FIELDS RILL_ALWAYS_INLINE bool store_values(
   return (odd & wanted) == 0;
 }
 
-/// A fields_reader.
+/// Implements fields_reader.
 RILL_AVX512_FIELDS inline char const* fields_avx512(
     char const* at, char const* last, char delimiter,
     row_of_numbers& out) noexcept {

@@ -52,11 +52,11 @@ template <integer T>
 #if RILL_X86_64
 // Many integers, 64 bytes at a time.
 //
-// x86-64: SSE2. The same with AVX2 and bit manipulation won less than a tenth
-// and is not here. A block of 64 bytes becomes masks of digits, white space and
-// signs; the masks give the first and last digit of every number in the block,
-// and a number is converted from the 16 bytes that end with it, whatever its
-// length up to there, without a branch. Figures: bench/number/parse.cpp.
+// x86-64: SSE2. A block of 64 bytes becomes masks of digits, white space and
+// signs. The masks give the first and last digit of every number in the block.
+// A number is converted from the 16 bytes that end with it, whatever its length
+// up to 16, without a branch. A version with AVX2 and bit manipulation won less
+// than a tenth and was not kept. Figures: bench/number/parse.cpp.
 
 typedef signed char bytes_16 __attribute__((vector_size(16)));
 typedef unsigned char ubytes_16 __attribute__((vector_size(16)));
@@ -97,9 +97,10 @@ RILL_ALWAYS_INLINE byte_masks masks_sse2(char const* from) noexcept {
   return masks;
 }
 
-// 32 bytes of 0, then 0xff. Sixteen bytes from 16 + length on keep the last
-// `length` of sixteen. Four bytes from 12 + length on keep, of the four bytes
-// before these sixteen, those that belong to a number of 17 to 20 digits.
+// 32 bytes of 0, then 20 of 0xff. Loading 16 bytes from 16 + length on gives a
+// mask that keeps the last `length` bytes of 16. Loading four bytes from 12 +
+// length on gives a mask for the four bytes before these 16. It keeps those
+// that belong to a number of 17 to 20 digits.
 struct keep_last_table {
   unsigned char byte[52];
 };
@@ -133,8 +134,7 @@ RILL_ALWAYS_INLINE std::uint64_t sixteen_value(char const* end,
   return (both & 0xffffffff) * 100000000 + (both >> 32);
 }
 
-// The value of the four bytes before these sixteen, as far as `length` includes
-// them.
+// The value of the digits before the last 16. Requires 16 < length <= 20.
 RILL_ALWAYS_INLINE std::uint64_t top_value(char const* end,
                                            std::size_t length) noexcept {
   std::uint32_t digits, keep;
@@ -155,7 +155,7 @@ RILL_ALWAYS_INLINE bool number_value(char const* end, std::size_t length,
     magnitude = sixteen_value(end, length);
   } else {
     if (sizeof(T) < 8 || length > 20) return false;
-    // At most 9999 * 10^16 + 10^16 - 1, which 64 bits cannot hold: checked.
+    // The value, up to 9999 * 10^16 + 10^16 - 1, may exceed 64 bits.
     bool wrong = __builtin_mul_overflow(
         top_value(end, length), std::uint64_t{10000000000000000}, &magnitude);
     wrong |=
@@ -412,10 +412,10 @@ constexpr bool has_nine_digits(std::uint64_t is_digit) noexcept {
   return (fours & fours >> 4 & is_digit >> 8) != 0;
 }
 
-// Converts up to eight numbers of the block at `from` that end, with white
-// space after them, in it. Returns the length of these numbers with one byte of
-// white space after the last. Returns 0 when there is no number, or when
-// one_more() must read the first. Requires that white space or the start
+// Converts up to eight numbers of the block at `from`: those that end in it
+// with white space after them. Returns the length of these numbers with one
+// byte of white space after the last. Returns 0 when there is no number, or
+// when one_more() must read the first. Requires that white space or the start
 // precedes `from`.
 template <class T>
 RILL_AVX512_PARSE_INTS RILL_ALWAYS_INLINE unsigned convert_eight(
@@ -485,8 +485,8 @@ RILL_AVX512_PARSE_INTS bulk_result parse_ints_avx512(
     unsigned length = 0;
     if (RILL_LIKELY(last - from >= 64)) length = convert_eight(state, from);
     if (RILL_LIKELY(length != 0)) {
-      // For numbers of equal widths: a predicted branch, so that the next block
-      // does not depend on this one.
+      // Numbers often have equal widths. A predicted branch instead of a
+      // dependency: the next block does not wait for the length of this one.
       if (length != expected) {
         expected = length;
         asm volatile("" : "+r"(expected));

@@ -11,9 +11,9 @@
 
 // A shortest decimal as text, in 64-bit integers.
 //
-// Little-endian, any processor. Sixteen digits and one more are made whatever
-// the number of digits, then placed; only the end depends on how many there
-// are. Figures: bench/number/floating.cpp.
+// Little-endian, any processor. Makes sixteen digits and one more for every
+// number, then places them. Only the end of the text depends on how many digits
+// the number has. Figures: bench/number/floating.cpp.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -34,14 +34,14 @@ RILL_ALWAYS_INLINE seventeen_digits
 to_seventeen(shortest_decimal<std::uint64_t> const& d) noexcept {
   constexpr std::uint64_t least = 1000000000000000;  // 10^15
   if constexpr (Format::precision == 53) {
-    // The head of a normal number, 2^52 / 10 or more, has 15 or 16 digits,
-    // equally often: no branch.
+    // The head of a normal number is 2^52 / 10 or more. It has 15 or 16 digits,
+    // equally often, so a branch would be mispredicted.
     long long const mask = static_cast<long long>(d.head - least) >> 63;
     return {d.head + ((d.head * 9 + d.last) & static_cast<std::uint64_t>(mask)),
             d.last & ~static_cast<unsigned>(mask),
             d.exponent + 16 + static_cast<std::ptrdiff_t>(mask)};
   } else {
-    // At most 9 digits in all: 2^24 or less * 10.
+    // At most 9 digits, because the head is at most 2^24.
     std::uint64_t const all = d.head * 10 + d.last;
     unsigned const count = digits_of(all);
     return {all * powers_of_ten.of[16 - count], 0,
@@ -49,13 +49,13 @@ to_seventeen(shortest_decimal<std::uint64_t> const& d) noexcept {
   }
 }
 
-// Writes numbers of at most three digits after the point, from 1/8 to 10^5,
-// which are most that people write. N is the nearest whole number to x * 1000.
-// N / 1000 reads back as x when it is nearer than half the distance to x's
-// neighbours, 500 units of m * 1000. While that distance is below 1/1000, no
-// other multiple of 1/1000 is that near. So N / 1000 without its trailing zeros
-// is the shortest text, and it is plain: 90000 has no more characters than
-// 9e+04. Returns null for other numbers; stores 12 bytes.
+// Writes numbers from 1/8 to 10^5 with at most three digits after the point.
+// Most numbers that people write are of this kind. N is the nearest whole
+// number to x * 1000. N / 1000 reads back as x when it is nearer than half the
+// distance to x's neighbours, 500 units of m * 1000. While that distance is
+// below 1/1000, no other multiple of 1/1000 is that near. So N / 1000 without
+// its trailing zeros is the shortest text, and it is plain: 90000 has no more
+// characters than 9e+04. Returns null for other numbers; stores 12 bytes.
 template <class Format>
 struct thousandths {
   static constexpr int least = -2 - Format::precision;
@@ -171,8 +171,9 @@ RILL_ALWAYS_INLINE char* place_around_point(char* out, std::uint64_t upper,
   return count > whole ? out + count + 1 : out + whole;
 }
 
-// Writes m * 2^k, k > 0, when the plain text is the shorter: below 10^22, and
-// for a double from 2^53 on, so with at least sixteen digits.
+// Writes m * 2^k, k > 0, as plain text. Requires that this is the shorter text:
+// the number is below 10^22. A double with k > 0 is at least 2^53, so it has at
+// least sixteen digits.
 template <class Format>
 [[gnu::noinline]] char* write_whole_fast(char* out, std::uint64_t m,
                                          int k) noexcept {
@@ -287,8 +288,8 @@ template <floating T, class Place>
   }
 }
 
-// The common part of every kernel. Rare cases are tail calls, so that no
-// registers are saved for the time after them.
+// The common part of every kernel. Calls for rare cases are tail calls, so no
+// registers have to be saved across them.
 template <floating T, class Place>
 RILL_ALWAYS_INLINE char* write_shortest_with(char* out, T x,
                                              Place place) noexcept {
