@@ -1,7 +1,7 @@
 // rill/print/concat.h: prints into strings and into memory; messages for
 // functions whose header is not included.
 //
-// Layer 5. Tests: _without_door.cpp, test/print/concat_test.cpp.
+// Layer 5. Tests: test/refuse/*_without_door.cpp, test/print/concat_test.cpp.
 #ifndef RILL_PRINT_CONCAT_H
 #define RILL_PRINT_CONCAT_H
 
@@ -116,9 +116,9 @@ template <class String>
   return result;
 }
 
-// Prints each argument once, except in a list with long texts: a range may be
-// iterable only once, and a hook may print another text the second time. A
-// string takes no styles.
+// Formats a list of plain values with long texts twice (make_long), and every
+// other list once: a range may be iterable only once, and a hook may print
+// another text the second time. A string takes no styles.
 template <class String>
 [[gnu::noinline]] String make_string(print_list list, bool is_plain) {
   constexpr std::size_t on_stack = 1024;

@@ -415,8 +415,8 @@ struct dbg_place {
   }
 };
 
-/// dbg_place with a level. It prints nothing unless the level in force and
-/// `bound`, which is fixed at compile time, include its level. A bound of 1
+/// dbg_place with a level. Prints nothing if the level is beyond the level in
+/// force or beyond `bound`, which is fixed at compile time. A bound of 1
 /// includes all levels.
 template <class Place>
 struct dbg_place_at : dbg_place<Place> {

@@ -100,8 +100,8 @@ void put_thrown(writer& out, std::exception_ptr const&, int) {
 
 #endif
 
-// std::string, which may have been thrown, if that type is defined. T delays
-// the check until instantiation.
+// A list with std::string, which may have been thrown; an empty list if the
+// program has not defined that type. T delays the check until instantiation.
 template <class T, class String = std::string>
 constexpr auto strings_thrown() {
   if constexpr (requires { sizeof(String); })

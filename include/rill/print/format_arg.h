@@ -134,7 +134,7 @@ struct builtin_arg {
   RILL_ALWAYS_INLINE constexpr char* write(char* out) const noexcept {
     return builtin_formatter<T>::write(out, value);
   }
-  // For calls of several pieces: 60 bytes of code instead of 180, for 0.4 ns.
+  // For calls of several pieces: 60 bytes of code instead of 180, 0.4 ns more.
   constexpr char* write_by_call(char* out) const noexcept {
     if constexpr (builtin_formatter<T>::room > 8)
       return write_builtin<T>(out, value);
@@ -207,8 +207,9 @@ constexpr void put_user_leaf(writer& out, T const& value) {
   out.write(scratch, static_cast<std::size_t>(end - scratch));
 }
 
-// Writes UTF-16 or UTF-32 into a writer, in blocks if its room is nearly used
-// up: then only a truncating writer cuts a character.
+// Writes UTF-16 or UTF-32 into a writer. If the room is nearly used up,
+// converts into a block first, so that only a truncating writer cuts a
+// character.
 template <class Unit>
 [[gnu::noinline]] constexpr void put_wide(writer& out, run<Unit> units) {
   constexpr std::size_t least = 16;

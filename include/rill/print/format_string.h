@@ -2,12 +2,12 @@
 // printf, which rill would print unchanged.
 //
 // Layer 5. constexpr; allocates nothing. clang warns about a literal where the
-// call is compiled. g++ has no such attribute. A test by its optimizer (strstr
-// of a constant and [[gnu::warning]]) costs 340,000 instructions of g++ 12 a
-// literal, about 0.05 ms, for "{}" and '%' alone; it would not find "{:x}" and
-// would refuse "100 %". A build with RILL_ASSERTS reports such a call once on
-// standard error. Tests: test/print/format_string_test.cpp,
-// test/refuse/format_string*.cpp.
+// call is compiled. g++ has no such attribute. A test in its optimizer (strstr
+// of a constant and [[gnu::warning]]) would cost g++ 12 340,000 instructions
+// for each literal, about 0.05 ms, even if it looked only for "{}" and '%'. It
+// would not find "{:x}" and would refuse "100 %". A build with RILL_ASSERTS
+// reports such a call once on standard error. Tests:
+// test/print/format_string_test.cpp, test/refuse/format_string*.cpp.
 #ifndef RILL_PRINT_FORMAT_STRING_H
 #define RILL_PRINT_FORMAT_STRING_H
 
@@ -68,7 +68,7 @@ constexpr bool has_format_place(Text whole) noexcept {
 
 struct line_end;
 
-/// What of an argument matters here: the array of a literal, or a character.
+/// What the check needs of an argument: a literal's array, or a character.
 struct format_part {
   char const* array = nullptr;
   std::size_t extent = 0;
@@ -86,8 +86,8 @@ constexpr format_part format_part_of(char const (&array)[Extent]) noexcept {
   return {&array[0], Extent, '\0'};
 }
 
-/// Is the first part a literal with a place for one of the others? A newline
-/// behind it is no value for a place. A rill::text, or an array that is no
+/// True if the first part is a literal with a place for one of the others. A
+/// newline after it does not fill a place. A rill::text, or an array that is no
 /// constant, is never taken for a literal.
 constexpr bool parts_begin_with_format() noexcept { return false; }
 constexpr bool parts_begin_with_format(format_part) noexcept { return false; }
@@ -124,10 +124,10 @@ constexpr void note_format_string(
 
 }  // namespace rill::inline RILL_BUILD::detail
 
-// Behind the parameters of a function that prints, with the part of each
-// argument. One that clang cannot evaluate, such as the member of a reference,
-// is a part that says nothing. -Wpedantic would say that g++ does not know the
-// attribute.
+// Follows the parameters of a function that prints, and takes the part of each
+// argument. If clang cannot evaluate a part, such as that of a reference's
+// member, an empty part replaces it. The pragmas keep -Wpedantic from warning
+// that g++ does not know the attribute.
 #if defined(__clang__)
 #define RILL_FORMAT_PART(arg)                                       \
   (__builtin_constant_p(::rill::detail::format_part_of(arg).extent) \
@@ -145,7 +145,7 @@ constexpr void note_format_string(
 #define RILL_NO_FORMAT_STRING(...)
 #endif
 
-// A statement inside such a function.
+// A statement in the body of such a function.
 #if RILL_ASSERTS
 #define RILL_NOTE_FORMAT_STRING(...) \
   ::rill::detail::note_format_string(__VA_ARGS__)

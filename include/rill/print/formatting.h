@@ -1,12 +1,12 @@
 // rill/print/formatting.h: adapters in both directions between rill and
 // libraries with format strings, std::format and {fmt}.
 //
-// Layer 5. Knows neither of them: interop/formatter.h and driver/fmt.h bring
-// the names. Only formatter_base allocates. A formatter and a
-// hook are foreign code and may print to the same sink, so neither is given
-// memory of the writer: text passes through a block on the stack, which costs a
-// copy of it. Tests: test/interop/via_format_test.cpp,
-// test/interop/formatter_test.cpp, test/driver/fmt_test.cpp.
+// Layer 5. Names no type of these libraries: interop/formatter.h and
+// driver/fmt.h do. Only formatter_base allocates. A formatter and a hook are
+// foreign code and may print to the same sink, so neither is given memory of
+// the writer. Text passes through a block on the stack, which costs a copy.
+// Tests: test/interop/via_format_test.cpp, test/interop/formatter_test.cpp,
+// test/driver/fmt_test.cpp.
 #ifndef RILL_PRINT_FORMATTING_H
 #define RILL_PRINT_FORMATTING_H
 

@@ -270,9 +270,9 @@ struct only_variable {
   operator U&() const noexcept;
 };
 
-// True if any rill_print accepts a variable of this type. That is rare, and
-// otherwise nothing else is checked. A writer is tried last, because the body
-// of a hook with the return type auto does not compile for it.
+// True if any rill_print accepts a variable of this type. This is rare;
+// otherwise the costlier checks below are skipped. A writer is tried last,
+// because the body of a hook with the return type auto does not compile for it.
 template <class T>
 concept reaches_template_hook =
     requires(checked_out& out, T& v) { rill_print(out, v); };

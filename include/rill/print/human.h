@@ -69,8 +69,8 @@ constexpr detail::human_bytes human_size(T bytes,
 }
 
 namespace detail {
-// What human_duration returns: count · 2^exponent units of num / den seconds,
-// not rounded. What is beyond 64 bits, and what is no number, has no value.
+// What human_duration returns: count * 2^exponent units of num / den seconds,
+// not rounded. The count is 0 if the duration is infinite or a nan.
 struct human_time {
   std::uint64_t count;
   int exponent;
@@ -231,9 +231,9 @@ struct split_time {
 };
 
 constexpr split_time split(human_time const& v) noexcept {
-  // count and num are below 2^64, so the first are less than half a picosecond,
-  // which is more than 2^-41 seconds. den is below 2^63, so the second are more
-  // than 2^64 seconds.
+  // count and num are below 2^64, so exponents below -169 give less than 2^-41
+  // seconds, less than half a picosecond. den is below 2^63, so exponents above
+  // 127 give more than 2^64 seconds.
   if (v.count == 0 || v.exponent < -169) return {0, 0, false, false};
   if (v.exponent > 127) return {0, 0, false, true};
   // 512 bits suffice: numerator and divisor have at most 64 + 64 + 127 bits,

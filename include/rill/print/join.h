@@ -104,8 +104,8 @@ concept joined_by_elements = is_joined_by_elements<T>();
 template <class T>
 concept joinable = has_several_parts<T>() || joined_by_elements<T>;
 
-// True for a type that cannot be joined, but perhaps can with rill/types.h,
-// with a hook or without.
+// True for a type, with a hook or without, that cannot be joined here but
+// perhaps with rill/types.h.
 template <class T>
 constexpr bool may_have_parts() {
   if constexpr (text_like<T> || joinable<T>)

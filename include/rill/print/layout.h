@@ -30,9 +30,9 @@ constexpr decltype(auto) as_value(Element const& element) {
     return static_cast<Value>(element);
 }
 
-// Numbers that are not contiguous are passed as runs of one. Few ranges have
-// data() and another order of their elements, and a separate loop for them
-// would be half of what a vector costs.
+// Numbers that are not contiguous are passed as runs of one number. A separate
+// loop for them would be half of the code for a vector. Few ranges need it:
+// those with data() whose elements have another order.
 template <class Layout, class T>
 constexpr void show_elements(Layout& to, T const& value) {
   using number = element_type<T>;

@@ -93,16 +93,17 @@ constexpr detail::refused_insertion operator<<(detail::refused_sink,
 
 // The values of one print, as a list.
 //
-// If the caller has no writer at hand, a call of print is a list with two
-// pointers per value, to the value and to its type, and one call of the sink's
-// function, which makes a writer and prints the list. So the code of each sink
-// exists once, and so does that of each type. Lists do not work in constant
+// If the caller has no writer at hand, a call of print makes a list with two
+// pointers per value: to the value and to its type. It passes the list to one
+// function of the sink, which makes a writer and prints the values. So the code
+// for each sink and for each type exists once. Lists do not work in constant
 // evaluation.
 
 namespace detail {
 
-// Only arrays have a size, and only the size of an array is read. g++ warns of
-// the others if the program is built with a sanitizer.
+// Only values that are arrays set `size`, and only theirs is read. If the
+// program is built with a sanitizer, g++ warns that the others are
+// uninitialised.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wuninitialized"
@@ -111,8 +112,8 @@ namespace detail {
 
 // A value, or the bytes of an array of characters.
 struct listed_value {
-  void const* at;    // not of a newline
-  std::size_t size;  // of an array of characters alone
+  void const* at;    // not set for a newline
+  std::size_t size;  // set only for an array of characters
 
   RILL_ALWAYS_INLINE listed_value() noexcept {}
   RILL_ALWAYS_INLINE explicit listed_value(void const* value) noexcept
@@ -177,11 +178,12 @@ RILL_ALWAYS_INLINE listed_value listed(T const& value) noexcept {
 #pragma GCC diagnostic pop
 #endif
 
-// The types of a call and a null pointer: constant data, no code.
+// The types of the values of a call, then a null pointer. Constant data, no
+// code.
 template <class... Args>
 inline constexpr listed_type const* types_in_list[] = {&type_in_list<Args>...,
                                                        nullptr};
-// The same for a call that ends a line.
+// types_in_list, with the newline at the end of a call that ends a line.
 template <bool EndsLine, class... Args>
 inline constexpr auto& types_of_call = types_in_list<Args...>;
 template <class... Args>

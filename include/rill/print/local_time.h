@@ -12,8 +12,8 @@
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
-// A point in time with its form: local or UTC; -1 digits are those of its
-// type.
+// A point in time with its form: local or UTC, and the number of decimals. -1
+// means the decimals of its type.
 template <class Point, bool IsLocal>
 struct shown_time {
   Point at;
@@ -53,7 +53,7 @@ struct printer<shown_time<Point, IsLocal>> {
   // Returns false if the number of days overflows.
   static bool move_to_zone(moment& at, std::int64_t& offset) {
     std::int64_t seconds = 0;
-    // A moment this far away has the offset of the furthest moment.
+    // If the seconds overflow, uses the offset of about 2^62 seconds from 1970.
     if (__builtin_mul_overflow(at.days, seconds_of_day, &seconds))
       seconds = at.days < 0 ? INT64_MIN / 2 : INT64_MAX / 2;
     else

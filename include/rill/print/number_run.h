@@ -65,9 +65,9 @@ constexpr bool find_numbers(Range const& range,
   }
 }
 
-/// Writes numbers. Cost: if the separator has at most eight bytes, which one
-/// move copies, one check for as many numbers as certainly fit. Otherwise, and
-/// at the end of the buffer, two checks for each number.
+/// Writes numbers. Cost: two checks of the room for each number. If the
+/// separator has at most eight bytes, one move copies it, and one check serves
+/// as many numbers as certainly fit.
 template <class T>
 [[gnu::noinline]] constexpr void put_numbers(writer& out, number_run<T> numbers,
                                              text separator) {

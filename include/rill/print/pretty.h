@@ -143,8 +143,8 @@ class line_breaker {
 
  private:
   static constexpr std::size_t page = 80;
-  // A longer text is treated as not fitting: if one has more bytes in 80
-  // columns, it is too expensive to measure for each structure around it.
+  // A longer text is treated as not fitting. It could still fit into 80
+  // columns, but measuring it for each structure around it is too expensive.
   static constexpr std::size_t most_bytes = 1024;
 
   // True if a structure fits into the rest of the line, together with its

@@ -37,9 +37,10 @@ template <class Arg>
   return out.cursor();
 }
 
-// The functions below make no call, or only a tail call, so they save no
-// registers, which would be a third of their instructions. Hence texts of up to
-// 32 bytes are copied inline, and longer ones where memcpy is called.
+// The functions below make no call, or only a tail call. So they save no
+// registers, which would be a third of their instructions. For that reason,
+// texts of up to 32 bytes are copied inline. Longer texts go to a function that
+// may call memcpy.
 inline constexpr std::size_t most_inline = 32;
 
 constexpr char* copy_inline(char* cursor, char const* data, std::size_t size) {
@@ -291,11 +292,11 @@ RILL_ALWAYS_INLINE constexpr void put_format_args(writer& out,
 //
 //     (row{out, out.cursor()} ->* ... ->* args).end()
 //
-// A fold, because the compiler compiles an inlined function that takes all
-// arguments of a call again in each function around it: with functions as the
+// An operator, because the compiler compiles an inlined function that takes all
+// arguments of a call again in each function around it. With functions as the
 // steps, a print cost 7 instead of 4 ms of g++'s time. Other libraries rarely
-// overload ->*; qualified with &&, it is a better match than their templates
-// that take anything.
+// overload ->*. The operators here are qualified with &&, so they are better
+// matches than other libraries' templates that take anything.
 struct labelled_row;
 
 struct row {

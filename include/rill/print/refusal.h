@@ -53,14 +53,14 @@ inline constexpr bool has_formatter =
     has_formatter_of_std<T> || has_formatter_of_fmt<T>;
 
 // True for a user's type that has a text for another library, or a hook that
-// does not accept the type. It does not print by its shape, a form that its
-// author has never seen.
+// does not accept the type. It does not print by its shape, because its author
+// has chosen another form.
 template <class T>
 constexpr bool has_another_text() {
   if constexpr (shape_of<T> == shape::range || shape_of<T> == shape::map ||
                 shape_of<T> == shape::set || shape_of<T> == shape::exception)
     return misses_hook<T> ||
-           insertable<T>;  // those of the standard library have a formatter
+           insertable<T>;  // std::formatter accepts ranges by itself
   else if constexpr (shape_of<T> == shape::aggregate ||
                      shape_of<T> == shape::enumeration)
     return misses_hook<T> || insertable<T> || has_formatter<T>;
@@ -87,8 +87,9 @@ concept debug_pointer =
     std::is_pointer_v<T> || (std::is_class_v<T> && !directly_printable<T> &&
                              shape_of<T> == shape::pointer);
 
-// Finds the first type that keeps a T from being printed, or void. Within are
-// the types around it, whose result is still pending: a tree contains trees.
+// Finds the first type that keeps a T from being printed, or void. `Within` are
+// the types around T, whose results are not known yet: a type of trees contains
+// itself.
 template <class T, class... Within>
 constexpr auto find_unprintable_part();
 
@@ -151,8 +152,8 @@ concept can_be_debugged = is_printable<T> || debug_pointer<T>;
 // arguments. The parameter's default type selects the function.
 using stream_manipulator = std::ostream& (*)(std::ostream&);
 
-// std::setprecision(3) and similar objects: streams of both directions accept
-// them, and as constants, so an istream cannot be reading into them.
+// std::setprecision(3) and similar objects. Streams of both directions accept
+// them, even as constants, into which an istream cannot read.
 template <class T>
 concept stream_setting =
     std::is_class_v<T> &&
@@ -164,7 +165,7 @@ concept stream_setting =
 template <class T>
 concept stream_setting = false;
 
-// The type of no argument.
+// A type that no argument has.
 struct stream_manipulator {};
 #endif
 
@@ -233,8 +234,8 @@ constexpr manipulator manipulator_of() {
 // No code. The sentences are in refuse.h, because each header between them and
 // a public header is one more line of an error.
 
-// The type of an element or a member that another library prints. The program
-// does not print it itself, so it cannot wrap it.
+// Marks the type of an element or a member that another library prints. The
+// message cannot ask for a wrapper, because the program prints only the whole.
 template <class T>
 struct inner_part;
 template <class T>
@@ -304,7 +305,7 @@ enum class wrapper_fault : unsigned char {
 };
 template <class T>
 inline constexpr wrapper_fault fault_of = wrapper_fault::none;
-// A complex number, too, can be formed, but only with rill/types.h.
+// fixed and similar also take complex numbers, but only with rill/types.h.
 template <class T, float_form Form, bool Upper>
 inline constexpr wrapper_fault fault_of<formed<T, Form, Upper>> =
     of_unknown_shape<remove_cvref<T>> ? wrapper_fault::no_types

@@ -236,7 +236,8 @@ template <class... Args>
   requires(can_be_printed<Args> && ...)
 inline constexpr bool all_printable<Args...> = true;
 
-// An answer without rill/types.h would be another one than with it.
+// Refuses to answer for a type that needs rill/types.h: with that header the
+// answer may be another.
 template <class T>
 constexpr bool find_printable() {
   using type = typename blamed<T>::type;

@@ -58,7 +58,8 @@ void print_guarded(FILE* stream, print_list list);
 writer& begin_standard(void* memory, FILE* stream);
 void print_plainly(FILE* stream, print_list list);
 
-// Prints to stdout or stderr, for the sinks that end at one of them.
+// Prints to stdout or stderr, for sinks that write to one of them, such as
+// std::cout.
 void print_to_standard(FILE* stream, print_list list, bool is_plain);
 
 // Prints values to stdout that are not all plain. Without hooks they may be
@@ -83,8 +84,8 @@ RILL_ALWAYS_INLINE bool put_directly(FILE* stream, std::size_t max_size,
   libc::put_up_to(stream, cursor);
   return true;
 }
-// The pieces that the fast path may write without a call, and the values for
-// which it does.
+// may_take_fast_path: the types of pieces that the fast path may write without
+// a call. takes_fast_path: the values for which it does.
 template <class Arg>
 inline constexpr bool may_take_fast_path = false;
 template <>

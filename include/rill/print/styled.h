@@ -90,8 +90,9 @@ template <class Arg>
   put_between(first, arg, look);
 }
 
-// Has put() alone, which asks the writer. A sink that already knows the answer
-// takes the bare pieces, for which there may be a faster path (print/put.h).
+// Has put() alone, which asks the writer whether it takes styles. A sink that
+// already knows the answer takes the bare pieces, for which there may be a
+// faster path (print/put.h).
 template <class Arg>
 struct styled_arg {
   Arg inner;
