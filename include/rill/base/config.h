@@ -43,7 +43,7 @@
 
 // Precedes the name of a namespace or function. Gives each program and each
 // shared library its own copy: another shared library's copy may be unloaded.
-// The compiled library may itself be shared, so there all use its copy.
+// With the compiled library, which may be shared itself, all use its copy.
 #if defined(_WIN32) || RILL_COMPILED
 #define RILL_OF_THIS_MODULE
 #else
@@ -238,7 +238,7 @@
 #ifndef RILL_LONG_DOUBLE_BITS
 #define RILL_LONG_DOUBLE_BITS __LDBL_MANT_DIG__
 #endif
-// __float128 is handled as a 128-bit integer.
+// __float128. Its bits are handled as a 128-bit integer.
 #ifndef RILL_FLOAT128
 #if defined(__SIZEOF_FLOAT128__) && RILL_INT128
 #define RILL_FLOAT128 1
@@ -418,8 +418,8 @@
   rill0##a##b##c##d##e##f##g##h##i##j##k##l##m##n##o
 #define RILL_PASTE(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) \
   RILL_PASTE_ALL(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o)
-// Default settings add nothing to the name: rill::rill0,
-// rill::rill0_quiet_avx2.
+// Default settings add nothing to the name: rill::rill0. Without exceptions and
+// with AVX2 it is rill::rill0_quiet_avx2.
 #define RILL_BUILD                                                         \
   RILL_PASTE(RILL_BUILD_BUFFER, RILL_BUILD_EXCEPTIONS, RILL_BASELINE,      \
              RILL_BUILD_ASSERTS, RILL_BUILD_FAULTS, RILL_BUILD_WATCHED,    \

@@ -104,7 +104,7 @@ enum class binary_problem : int {
   other_version,    ///< a record of a format unknown to this version
   other_shape,      ///< a record of another type
   bad_checksum,     ///< the bytes of a record are damaged
-  interrupted,      ///< a hook caught what its io threw
+  interrupted,      ///< a hook caught an exception that io threw
 };
 
 /// An error's source and its original number. Converts to false without an

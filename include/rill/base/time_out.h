@@ -20,7 +20,7 @@ struct no_wait_type {
 };
 }  // namespace detail
 
-/// A time-out that is over at once, for those who have no <chrono>.
+/// A time-out that expires at once, for code without <chrono>.
 inline constexpr detail::no_wait_type no_wait{};
 
 namespace detail {

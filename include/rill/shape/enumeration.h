@@ -4,8 +4,8 @@
 // function, and an enumerator appears there by name. One function with all
 // candidate values as arguments therefore shows which of them have a name. The
 // candidates are the 256 values around 0 (from 0 if unsigned) and the single
-// bits. An enumeration without a fixed underlying type prints as a number: to
-// convert a value outside its range to it is undefined behaviour.
+// bits. An enumeration without a fixed underlying type prints as a number,
+// because converting a value outside its range to it is undefined behaviour.
 // Tests: test/shape/enumeration_test.cpp.
 #ifndef RILL_SHAPE_ENUMERATION_H
 #define RILL_SHAPE_ENUMERATION_H
@@ -62,7 +62,7 @@ constexpr text text_of_searched(index_sequence<Numbers...>) noexcept {
   return values_text<E, searched_values<E>::at(Numbers)...>();
 }
 
-// Parses the values in such a text:
+// Parses the values in the text of __PRETTY_FUNCTION__:
 //     g++    … E ...Vs = {color::red, (color)1}]
 //     clang  … Vs = <color::red, (color)1>]
 class value_reader {
@@ -80,8 +80,8 @@ class value_reader {
   }
 
   // Returns true and skips the next value if it is written as a cast of this
-  // number, so has no name. All casts of one enumeration have the same length,
-  // so not every byte has to be read.
+  // number, which means that it has no name. All casts of one enumeration have
+  // the same length, so not every byte has to be read.
   constexpr bool skip_number(int number) noexcept {
     if (cast_ == 0) return false;
     int const digits = at_ + cast_;

@@ -24,7 +24,7 @@ enum class shape : unsigned char {
   map,      // a range of pairs with a key_type and a mapped_type
   set,      // a range whose elements are its keys
   tuple,    // pair, tuple
-  adaptor,  // stack, queue, priority_queue: the container below
+  adaptor,  // stack, queue, priority_queue: the underlying container
   mdspan,   // mdspan: rows of rows
   // shape/holder.h
   optional,
@@ -48,7 +48,7 @@ enum class shape : unsigned char {
   exception_pointer,
   ratio,
   unexpected,
-  naming,  // directory_entry, locale, sub_match: by a name or text
+  naming,  // directory_entry, locale, sub_match: print a name or text
   // shape/standard_types.h
   duration,
   time_point,
@@ -87,7 +87,7 @@ struct shape_parts {
 #pragma GCC system_header
 
 // RILL_EACH(macro, data, a, b) expands to `, macro(data, a), macro(data, b)`.
-// Each rescan of the text makes one step; RILL_LOOK_64 makes 85.
+// Each rescan of the text expands one name; RILL_LOOK_64 rescans it 85 times.
 #define RILL_EACH(macro, data, ...) \
   __VA_OPT__(RILL_LOOK_64(RILL_EACH_STEP(macro, data, __VA_ARGS__)))
 #define RILL_EACH_STEP(macro, data, first, ...) \

@@ -34,8 +34,8 @@ concept pair_like = requires(T const& pair) {
   typename T::second_type;
 } && !requires(T const& match) { match.matched; };  // std::sub_match
 
-// True for a range that contains its own type through nested ranges alone, and
-// for ranges nested 32 deep.
+// True for a range that has its own type among its elements, their elements and
+// so on; true also for ranges nested 32 deep. The search ends at maps.
 template <class First, class T = First, class... Within>
 constexpr bool is_endless() {
   if constexpr (sizeof...(Within) == 32) {

@@ -13,7 +13,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// An iterator and its sentinel, over values.
+// An iterator that can be compared with its sentinel, incremented and
+// dereferenced.
 template <class Iterator, class End>
 concept goes_to = requires(Iterator& at, End& end) {
   at != end;

@@ -79,8 +79,8 @@ inline constexpr char const* own_names[] = {
 //
 // constexpr; no run-time type information.
 
-// In a namespace without types: g++ writes those of the function's own without
-// their namespaces.
+// A namespace without types: g++ omits the namespace of a type that is in the
+// same namespace as the function.
 namespace type_texts {
 
 // g++:   … [with T = std::vector<int>]
@@ -225,10 +225,10 @@ inline constexpr bool is_in_std = whole_type_name<T>().starts_with("std::");
 
 // The shape of a type.
 //
-// Without rill/types.h only RILL_FIELDS gives a type a shape, and that of all
-// others is unknown: they are refused, so that no two files of a program mean
-// different things by the same call. Each type is asked once, and only types
-// that are no text, no number and no hook's.
+// Without rill/types.h, only RILL_FIELDS gives a type a shape. Every other type
+// is `unknown` and refused: otherwise one call could print differently in two
+// files of a program. The shape of a type is found once, and only if the type
+// is no text, no number and has no hook.
 
 // Defined in shape/holder.h, which rill/types.h includes.
 template <class T>

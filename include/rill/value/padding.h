@@ -16,9 +16,9 @@ namespace detail {
 
 enum class alignment : unsigned char { left, right, center };
 
-// A value in a field of `width` columns of a terminal (display_width); a
-// wider value is written whole. A fill character may take two columns; if a
-// side has an odd number of them, a space next to the value takes the last.
+// A value in a field of `width` columns of a terminal (display_width). A wider
+// value is written whole. A fill character may take two columns: if a side has
+// an odd number of columns, a space next to the value fills the last one.
 template <class T, alignment Place>
 struct aligned {
   T value;
@@ -33,8 +33,8 @@ struct joined {
   Separator separator;
 };
 
-// A joined range with another separator before the last element, or with a
-// function that makes of each element what is written.
+// A joined range with a third argument: the separator before the last element,
+// or a function whose result is written for each element.
 template <class Range, class Separator, class Third>
 struct joined_with {
   Range range;
@@ -55,14 +55,14 @@ struct choice {
   B b;
 };
 
-// What print_sep writes after its last argument, with no separator before.
+// A value that print_sep writes last, without a separator before it.
 template <class T>
 struct ending {
   T value;
 };
 
-// A width that was computed and came out below zero arrives as a size that no
-// field has; taken at its word it would print for years.
+// A negative width, converted to std::size_t, exceeds half of its range. Such a
+// width counts as 0: a field of that size would take years to write.
 constexpr std::size_t field_width(std::size_t width) noexcept {
   return width > ~std::size_t{} / 2 ? 0 : width;
 }
@@ -91,19 +91,22 @@ constexpr detail::aligned<T, detail::alignment::center> center(
   return {static_cast<T&&>(value), detail::field_width(width), fill};
 }
 
-/// `join(range, ", ")`: the elements with the separator between them, as print
-/// has them; also those of a tuple. The separator is anything that prints.
+/// `join(range, ", ")`: the elements of a range or a tuple as print writes
+/// them, with the separator between them. The separator is anything that
+/// prints.
 template <class Range, class Separator>
 constexpr detail::joined<Range, Separator> join(Range&& range,
                                                 Separator&& separator) {
   return {static_cast<Range&&>(range), static_cast<Separator&&>(separator)};
 }
 
-/// `join(range, ", ", " and ")`: another separator before the last element;
-/// the range is gone through twice at once. `join(range, ", ", function)`: of
-/// each element, what the function returns. It takes the element by reference
-/// where it returns a wrapper, which refers to it; the compiler refuses one
-/// that returns a wrapper of its own copy.
+/// `join(range, ", ", " and ")`: another separator before the last element. Two
+/// iterators walk the range, one element apart.
+///
+/// `join(range, ", ", function)`: the result of the function for each element.
+/// A function that returns a wrapper takes the element by reference, because
+/// the wrapper refers to it. One that takes a copy and returns a wrapper of it
+/// does not compile.
 ///
 /// Example:
 ///     int const sizes[] = {10, 20, 30};

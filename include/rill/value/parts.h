@@ -68,9 +68,9 @@ struct prettied {
 
 }  // namespace detail
 
-/// `rows(matrix[, separator])`: each element of a range in a line, if it has
-/// elements or members those with the separator (a space) between them; no
-/// newline behind the last.
+/// `rows(matrix[, separator])`: each element of a range on a line of its own.
+/// If an element has elements or members, the separator (a space) is between
+/// them. No newline follows the last line.
 ///
 /// Example:
 ///     int const matrix[2][3] = {{1, 2, 3}, {4, 5, 6}};
@@ -85,8 +85,8 @@ constexpr detail::rows_of<Matrix, Separator> rows(Matrix&& matrix,
   return {static_cast<Matrix&&>(matrix), static_cast<Separator&&>(separator)};
 }
 
-/// `deref(p)`: what a pointer of any kind, an optional or an iterator points
-/// to, or `null`; of a range of them, each: `[1, null, 2]`.
+/// `deref(p)`: the target of a pointer of any kind, of an optional or of an
+/// iterator, or `null`. For a range of these, each target: `[1, null, 2]`.
 ///
 /// Example:
 ///     int const number = 7;
@@ -148,8 +148,8 @@ constexpr detail::line_target<S> line(S& value) noexcept {
 }
 
 /// Reads everything up to the end of the input.
-/// Memory: the source's buffer holds all of it before the string does, so after
-/// an error or a failed allocation it can be read again.
+/// Memory: the source's buffer holds the whole rest before the string gets it.
+/// So it can be read again after an error or a failed allocation.
 template <class S>
 constexpr detail::rest_target<S> rest(S& value) noexcept {
   return {value};

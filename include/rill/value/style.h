@@ -143,11 +143,11 @@ inline constexpr bool is_styled<styled_value<T>> = true;
 template <class T>
 concept a_style = std::same_as<std::remove_cvref_t<T>, style>;
 
-// What a writer knows about styles, or whom it would ask.
+// Whether a writer takes styles, or the handle to query for the answer.
 //
 // Allocates nothing, throws nothing.
 
-// Whether a writer takes styles, as far as it is known.
+// Whether a writer takes styles. `unasked` means that this is not known yet.
 enum class style_answer : unsigned char {
   unasked,
   no,

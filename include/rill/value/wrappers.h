@@ -99,10 +99,10 @@ constexpr detail::based<T, Base, Upper, true> prefix(
   return {static_cast<T&&>(number.value)};
 }
 
-// How a number is written: its form and digits, its sign, groups of digits,
-// the decimal comma. Wrappers that hold a copy of the number, so that they can
-// be returned; they nest in any order, also with those above, which may refer
-// to what they wrap. The field of padding.h goes around all of them:
+// How a number is written: its form and digits, its sign, groups of digits, the
+// decimal comma. These wrappers hold a copy of the number, so a function can
+// return them. They nest in any order, also with the wrappers above, which may
+// refer to the number. Alignment (padding.h) goes around all of them:
 // right(fixed(x, 2), 8).
 //
 // Pure, constexpr, stateless.
@@ -117,8 +117,8 @@ enum class float_form : unsigned char {
   hexfloat,    // 0x1.34ap+10
 };
 
-// A floating-point number with its form and digits; digits below 0 are as
-// many as it takes to read the number back. Made by fixed, scientific,
+// A floating-point number with its form and digits. A negative number of digits
+// means as many as it takes to read the number back. Made by fixed, scientific,
 // general, hexfloat and upper.
 template <class T, float_form Form, bool Upper = false>
 struct formed {
@@ -128,11 +128,11 @@ struct formed {
 
 // What signs, separators and zeros a number gets.
 struct number_style {
-  char sign = '-';     // of numbers that are not negative: '+', ' ', '-'
+  char sign = '-';     // before numbers >= 0: '+' or ' '; '-': nothing
   bool comma = false;  // ',' instead of '.'
   bool is_grouped = false;
-  char32_t separator = 0;  // between groups; 0: the sign that is no point
-  std::size_t width = 0;   // zeros fill up to it
+  char32_t separator = 0;  // between groups; 0: ',', or '.' if comma
+  std::size_t width = 0;   // leading zeros fill up to this width
 };
 
 // A number, or one of the wrappers around it, with its style. Made by plus,
@@ -276,7 +276,7 @@ constexpr auto zero_padded(T number, std::size_t width) {
 /// hex, oct, bin, base and prefix around a number with a style.
 template <int Base, class T>
 constexpr auto base(detail::styled_number<T> number) {
-  // As a temporary: otherwise base would refer to the parameter.
+  // Casts to T&&: an lvalue's wrapper would refer to the parameter.
   using inner = decltype(base<Base>(static_cast<T&&>(number.number)));
   return detail::styled_number<inner>{
       base<Base>(static_cast<T&&>(number.number)), number.style};
