@@ -142,7 +142,7 @@ class beside_reader {
   unsigned long long before_;
 };
 
-// Copies everything in the reader's buffer and everything that it still reads.
+// Copies what the reader has in its buffer, and then the rest of its input.
 template <class Sink>
 result<void> copy_reader(reader& from, Sink& to, copy_count& count) {
   do {
@@ -266,7 +266,8 @@ result<void> copy_stream(Source& from, Sink& to, copy_count& count,
       return kept;
     if (result<void> done = copy_unread(from, out, count); !done) return done;
     if (count.next(1) == 0 || from.error()) return read_error(from, count);
-    // The reader's bytes may be in the writer's buffer now.
+    // copy_unread may have left bytes in the writer's buffer. The copy of the
+    // file bypasses that buffer.
     if (result<void> flushed = flush_first(to); !flushed) return flushed;
     beside_reader const place(from, count);
     return copy_file(from.file(), to, count, options);
@@ -296,8 +297,8 @@ struct try_copy_fn {
   result<unsigned long long> operator()(Source&& from, Sink&& to,
                                         copy_options const& options = {},
                                         Progress progress = {}) const {
-    // Tested as values: for an unsatisfied constraint, the compiler would list
-    // every part of the concept.
+    // Tests values, not constraints: for an unsatisfied constraint, the
+    // compiler would list every part of the concept.
     constexpr bool is_source = copy_source<std::remove_reference_t<Source>>;
     constexpr bool is_sink = copy_sink<std::remove_reference_t<Sink>>;
     static_assert(is_source,

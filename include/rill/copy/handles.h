@@ -104,8 +104,8 @@ class copy_count {
 inline constexpr std::size_t copy_buffer_size =
     2 * std::size_t{RILL_BUFFER_SIZE};
 
-// The first read is small: usually it only confirms the end of the file. The
-// block is not on the stack, where a page-aligned one takes 12 KiB.
+// The first read is small, because usually it only confirms the end of the
+// file. Its block is on the heap: a page-aligned one takes 12 KiB of the stack.
 inline constexpr std::size_t first_copy_size =
     smaller(copy_buffer_size, std::size_t{4096});
 
@@ -123,7 +123,7 @@ class handle_copy {
     if (is_same_file()) {
       if (result<void> kept = keep_apart(); !kept) return kept;
     } else if (share_blocks && cloned()) {
-      return by_reading();  // the end, or bytes appended since
+      return by_reading();  // bytes appended since, or the end
     }
     return by_moving();
   }
@@ -221,8 +221,8 @@ class handle_copy {
           call(from_.native_handle(), to_.native_handle(), size);
       if (done.moved != 0) {
         count_.add(done.moved);
-        // Everything that fstat promised was moved: read() confirms the end at
-        // lower cost.
+        // All bytes that fstat promised were moved. To confirm the end, read()
+        // costs less than another call of this kind.
         if (expected_ == 0 || count_.moved() != expected_) continue;
         has_seen_nothing_ = true;
         return answer::ask_another;
@@ -296,9 +296,9 @@ class handle_copy {
 
 // Copies from one file to another, and keeps holes if asked to.
 //
-// Allocates one buffer when no call of the kernel's own will do. What is a hole
-// in the source is a hole in the sink, or zeros where the sink has bytes
-// already and its file system makes no holes.
+// Allocates one buffer if no system call can copy by itself. A hole in the
+// source becomes a hole in the sink. It becomes zeros where the sink has bytes
+// already and its file system cannot punch holes.
 
 // The largest file offset.
 inline constexpr long long last_offset = static_cast<long long>(~0ull >> 1);
@@ -325,7 +325,7 @@ class sparse_copy {
     long long at = offset_of(from_);
     while (count_.left() != 0) {
       os::extent next = os::next_extent(from_.native_handle(), at);
-      // next_extent() has moved the position.
+      // Moves the position back: next_extent() has changed it.
       (void)os::seek(from_.native_handle(), at, os::from_start);
       bool const is_last = next.is_known && !next.is_there;
       if (is_last) next.begin = size_of(from_);
@@ -348,8 +348,8 @@ class sparse_copy {
   }
 
   // Skips a hole of `size` bytes in both files. Punches the hole where the sink
-  // has bytes already, and extends a shorter sink with ftruncate at once: bytes
-  // that are counted exist, even if a later call fails.
+  // has bytes already. Extends a shorter sink with ftruncate at once, so that
+  // the sink has all counted bytes even if a later call fails.
   result<void> make_hole(long long size) {
     long long const at = offset_of(to_);
     long long const end = size_of(to_);

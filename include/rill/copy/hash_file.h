@@ -104,7 +104,8 @@ namespace detail {
 // cache, from which a second hash function reads them again.
 inline constexpr std::size_t hash_block_size =
     2 * std::size_t{RILL_BUFFER_SIZE};
-// Smaller blocks are ordinary allocations, not aligned to a page.
+// Blocks up to this size are ordinary allocations; larger ones are aligned to a
+// page.
 inline constexpr std::size_t small_hash_block =
     smaller(hash_block_size, std::size_t{65536});
 
@@ -219,9 +220,10 @@ class file_bytes {
     }
   }
 
-  // A file that became shorter never had a content with this digest. One that
-  // grew had it when its end was read. Generated files (/proc, /sys) occupy no
-  // disk blocks, and their size means nothing.
+  // Compares the size with that at the start. A file that became shorter never
+  // had the content that was hashed. A file that grew had it at the moment of
+  // the last read. Generated files (/proc, /sys) have no time of change, and
+  // their size means nothing.
   result<void> compare_sizes() const {
     device_status const now = os::status(file_.native_handle());
     if (now.error) return file_.failure("stat", now.error);
@@ -248,8 +250,8 @@ class file_bytes {
   byte_taker to_;
   hash_count& count_;
   device_status before_;
-  unsigned long long start_ = 0;     // in a regular file
-  unsigned long long expected_ = 0;  // from there to the end, by fstat
+  unsigned long long start_ = 0;     // of the first byte, in a regular file
+  unsigned long long expected_ = 0;  // bytes from start_ to the end, by fstat
   storage small_;
   aligned_block large_;
   char* block_ = nullptr;

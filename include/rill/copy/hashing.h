@@ -133,7 +133,8 @@ class hashing_reader : public reader {
 
   bool fill_from_source() {
     if (!is_open_) return false;
-    // Also after an exception: the source's buffer may have moved.
+    // Shows the source's buffer again, also after an exception: the read may
+    // have moved that buffer.
     struct shown_memory {
       hashing_reader& self;
       ~shown_memory() { self.show_memory(); }
@@ -246,8 +247,8 @@ class hashing_writer : public detail::accounting_writer {
   H const& state() const noexcept { return state_; }
 
  private:
-  // Without a file, full buffers are only hashed or copied: four blocks of
-  // SHA-512 are enough.
+  // The buffer of a writer without a file. A full one is only hashed or copied,
+  // so four blocks of SHA-512 are enough.
   static constexpr std::size_t small_buffer = 512;
 
   hashing_writer(writer* behind, rill::file file, std::size_t size, H state)

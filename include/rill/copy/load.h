@@ -183,7 +183,7 @@ class loader {
       file_map map = mapped(file, static_cast<unsigned long long>(offset),
                             static_cast<std::size_t>(left));
       if (!map.empty()) {
-        // As after reading.
+        // Moves the position to the end, as reading does.
         if (is_shared)
           (void)os::seek(file.native_handle(),
                          offset + static_cast<long long>(map.size()),
@@ -210,7 +210,7 @@ class loader {
   }
 
  private:
-  // Makes the protected open() accessible, which also makes private writable
+  // Gives access to the protected open(), which can also make private writable
   // maps.
   class source_map : public file_map {
    public:

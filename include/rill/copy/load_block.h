@@ -11,12 +11,12 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// Larger blocks are whole huge pages from the system, which zeroes 2 MiB with
-// one page fault instead of 512 and extends a block without copying it. Read
-// into fresh memory and summed, tmpfs, in microseconds (small pages, huge
-// pages; bench/stream/load.cpp): 4 MiB 2900 and 1100, 24 MiB 16100 and 6500,
-// 256 MiB 197000 and 113000. At least two huge pages, because on average half
-// of one is wasted.
+// Blocks of this size and more are whole huge pages from the system, which
+// zeroes 2 MiB with one page fault instead of 512 and extends a block without
+// copying it. Read into fresh memory and summed, tmpfs, in microseconds (small
+// pages, huge pages; bench/stream/load.cpp): 4 MiB 2900 and 1100, 24 MiB 16100
+// and 6500, 256 MiB 197000 and 113000. At least two huge pages, because on
+// average half of one is wasted.
 inline constexpr std::size_t system_block_size = std::size_t{4} << 20;
 
 class load_block {

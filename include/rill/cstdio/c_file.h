@@ -75,8 +75,8 @@ class c_file_view {
     return stream_ ? os::handle_of(stream_) : os::no_handle;
   }
 
-  /// Returns the file of the stream, with the stream's name. The caller
-  /// flushes first what the stream's buffer holds.
+  /// Returns the file of the stream, with the stream's name. Does not write the
+  /// stream's buffer: call flush() before.
   rill::file_view file() const noexcept {
     return rill::file_view(native_handle(), name_);
   }
@@ -357,7 +357,7 @@ class basic_c_file : public c_file_view {
     return opened(static_cast<rill::file&&>(*from), options, buffer_size);
   }
 
-  // Releases `from` only after everything that can fail.
+  // Releases `from` last: if an earlier step fails, the caller keeps the file.
   static result<basic_c_file> opened(rill::file&& from,
                                      open_options const& options,
                                      std::size_t buffer_size) {

@@ -51,8 +51,8 @@ struct c_file_access {
 // How a call takes a stream's lock.
 enum class locking : unsigned char {
   none,
-  unless_alone,  // around rill's own code: not while there is one thread
-  always,        // around code of the program, which may start a thread
+  unless_alone,  // for rill's own code: if there are several threads
+  always,        // for code of the program, which may start a thread
 };
 
 class c_call_guard {
@@ -83,7 +83,7 @@ class [[nodiscard]] c_lock {
   explicit c_lock(F owner) noexcept
       : owner_(static_cast<F>(owner)),
         guard_(owner.get(), detail::locking::always) {}
-  /// Takes the lock again.
+  /// Takes the lock once more: it is recursive.
   c_lock(c_lock const& other) noexcept
       : owner_(other.owner_), guard_(other.get(), detail::locking::always) {}
   c_lock& operator=(c_lock const&) = delete;

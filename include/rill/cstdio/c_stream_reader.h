@@ -36,12 +36,13 @@ RILL_STATE inline stream_memory memory_of_input{standard_input_buffer,
 // The value of stdin when it was first read; null before.
 RILL_STATE inline FILE* first_standard_input = nullptr;
 
-// Takes from stdin what the active reader has parsed; null without one. Changed
-// only with the lock of stdin.
+// Removes from the buffer of stdin what the active reader has parsed. Null if
+// no reader is active. Changed only with the lock of stdin.
 RILL_STATE inline void (*finish_reading)() = nullptr;
 
-// True if stdin is a terminal. Checked before every system call, because the
-// program may reopen stdin; only once if the C library refills for each byte.
+// True if stdin is a terminal. Asks the system at each call, because the
+// program may reopen stdin. Asks only once where the C library refills its
+// buffer byte by byte.
 bool is_person_at_input();
 
 // Sets the file's offset behind the last byte that was taken, as fclose does;
@@ -95,7 +96,8 @@ class counted_files {
   // otherwise the start of the file.
   counted_file before(os::device_status const& file, long long offset) noexcept;
 
-  // Replaces the entry that `now` was counted on from, or the oldest.
+  // Stores `now` in place of `from`, the entry where its count began. If `from`
+  // is not an entry, replaces the oldest.
   void keep(counted_file const& now, counted_file const& from) noexcept;
 
  private:
@@ -140,15 +142,15 @@ bool tells_changes(os::device_status const& file,
 [[gnu::cold]] void keep_last_bytes(char (&last)[16], std::size_t& held,
                                    text read) noexcept;
 
-// Counts from one position of a file to the offset of another, and sets its
-// line and column. Returns false if the file is shorter, or has other bytes
-// before the first position than it had: a change without a new time stamp, as
-// of a mapped file, most often changes them. Usually one system call.
+// Counts from the offset of `from` to that of `to`, and sets line and column of
+// `to`. Returns false if the file is shorter, or if the bytes before `from`
+// differ from those remembered there. A change without a new time stamp, such
+// as through a mapping, usually shows in them. Usually one system call.
 bool count_between(os::native_handle handle, counted_file const& from,
                    counted_file& to) noexcept;
 
-// A regular file when its lines began to be counted, and the time. The time is
-// taken first: the counted content is not older.
+// A file when counting in it begins: its status, and the time just before. The
+// earlier time is the safe one for tells_changes().
 struct dated_file {
   unsigned long long now = os::system_nanoseconds();
   os::native_handle handle;
@@ -213,9 +215,9 @@ struct standard_input_state {
   bool is_known = false;
   bool is_file = false;
 
-  // Returns the position of a byte in the buffer. Forgets the remembered one if
-  // the bytes before it differ, because the program has filled the buffer
-  // itself.
+  // Returns the position of a byte in the buffer. If the program has filled the
+  // buffer itself, the bytes before the remembered position differ: then
+  // forgets that position.
   source_position place(read_memory const& buffer, char const* byte) noexcept {
     auto const size = static_cast<std::size_t>(buffer.end - buffer.first);
     if (memo_.passed > size || last_.size() > memo_.passed ||
@@ -257,7 +259,8 @@ class c_stream_reader : public reader {
         stream_(stream),
         name_(name),
         is_wide_(libc::is_wide(stream)) {
-    // Some libraries show bytes of a wide stream, but it is read by characters.
+    // A wide stream is read by characters: does not show the bytes that some C
+    // libraries have for it.
     if (!is_wide_) show_stream();
     if (stream == stdin) begin_at_input();
   }
@@ -270,10 +273,11 @@ class c_stream_reader : public reader {
   FILE* stream() const noexcept { return stream_; }
 
  private:
-  // The program may end while this reader exists, in a hook or in the body of a
-  // loop over lines(stdin). Registers it, so that the parsed bytes are taken
-  // then. finish_reading is one for each module, the list one for the program:
-  // it may be empty.
+  // Adds this reader to the list of active ones. The program may end while the
+  // reader exists, in a hook or in the body of a loop over lines(stdin);
+  // finish_reading then takes the parsed bytes. Each module has its own
+  // finish_reading. The list is shared by all modules, so finish_reading may
+  // find it empty.
   void begin_at_input() noexcept;
   // Usually removes the first of the list; ranges can end in any order.
   void end_at_input() noexcept;

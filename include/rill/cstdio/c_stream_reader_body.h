@@ -170,8 +170,8 @@ RILL_CORE void c_stream_reader::finish() {
     libc::taken_up_to(stream_, state_, cursor_);
     return;
   }
-  // The block is [head | copy of the stream's bytes]. The rest of the head is
-  // given back byte by byte, in front of the rest of the copy.
+  // The block is [head | copy of the stream's bytes]. If parsing ended inside
+  // the head, gives the rest of the head back to the stream byte by byte.
   char const* const copied = block_.data() + head_;
   char const* const start = libc::readable(stream_, state_).cursor;
   if (cursor_ >= copied) {
@@ -230,9 +230,9 @@ RILL_CORE bool c_stream_reader::next_buffer() {
   }
   libc::taken_up_to(stream_, state_, end_);
   pass_lines(unread);
-  // refill may be left by unwinding, with the stream's buffer reset. From here
-  // on there is no pointer into that buffer, only the head, which is given
-  // back.
+  // Unwinding may leave refill(), with the stream's buffer reset. So no pointer
+  // into that buffer remains here. The block has only the head, whose unread
+  // bytes are given back later.
   join(unread);
   bool const done = refill();
   if (unread == 0) {
@@ -328,8 +328,9 @@ RILL_CORE void c_stream_reader::give_back_wide() {
 RILL_CORE bool c_stream_reader::refill() {
   if (stream_ == stdin) prepare_standard_input();
   if (libc::refill(stream_, state_)) return true;
-  // An error indicator without errno may be of an old error: then this is the
-  // end. A wide stream, which gives no bytes, sets no indicator at all.
+  // An error indicator without errno may come from an earlier error: with
+  // feof() it means the end. A wide stream, which gives no bytes, sets neither
+  // indicator.
   if (::ferror(stream_)) error_ = os::last_c_error();
   if (!error_ && !::feof(stream_)) error_ = os::errors::invalid_argument;
   return false;

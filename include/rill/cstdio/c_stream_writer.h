@@ -50,7 +50,7 @@ RILL_ALWAYS_INLINE std::size_t wanted_size(char const* value) {
   return static_cast<std::size_t>(size << shift);
 }
 
-// True for the word, and for its letter alone.
+// True if `value` is `word`, or only the letter.
 [[gnu::cold]] bool is_word(char const* value, char const* word, char letter);
 
 /// Parses `line`, `block`, `none` or a size, or stdbuf's L, B, 0 or a size. Any
@@ -74,11 +74,11 @@ RILL_ALWAYS_INLINE std::size_t wanted_size(char const* value) {
 
 namespace detail {
 
-// Holds the stream's lock while the object lives. Only for calls that may
-// throw: the destructor of an object would link exception handling into the
-// program. Always takes the lock around code of the program, which may start a
-// thread; around rill's own code (`unless_alone`) only if the program has
-// several threads.
+// Holds the stream's lock while the object lives, for calls that may throw.
+// Other calls lock without an object, whose destructor would link exception
+// handling into the program. Around code of the program, which may start a
+// thread, always takes the lock. Around rill's own code (`unless_alone`), takes
+// it only if the program has several threads.
 class stream_guard {
  public:
   static constexpr struct may_be_left_out {
@@ -115,9 +115,10 @@ struct cut_sequence {
                                    char const* data, std::size_t size,
                                    bool is_all);
 
-// Gives bytes to any other stream, whatever its state. Writes a full buffer by
-// itself; the bytes after it collect in the buffer unless they are larger than
-// it. A stream without pending bytes shows no room until libc::wake().
+// Gives bytes to a stream that is not wide, whatever its state. Writes a full
+// buffer alone; the new bytes collect in it, unless they are larger than the
+// buffer. Calls libc::wake() for a stream without pending bytes, which shows no
+// room before.
 [[gnu::cold]] error_code emit_bytes(FILE* stream, char const* data,
                                     std::size_t size);
 
@@ -166,9 +167,9 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
         stream_(stream),
         locked_(locked),
         in_stream_(true) {}
-  /// For a stream whose buffer has no room: writes into `scratch`, of 4 KiB, or
-  /// without one into that of the thread. `before` is an error that has stopped
-  /// the stream.
+  /// For a stream whose buffer has no room. Writes into `scratch`, of 4 KiB, or
+  /// if that is null, into the thread's scratch. `before` is the stream's
+  /// earlier error, after which this writer accepts nothing.
   [[gnu::cold]] c_stream_writer(FILE* stream, char* scratch,
                                 writer_device const& device, error_code before,
                                 FILE* locked = nullptr);
@@ -182,7 +183,8 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
   [[gnu::cold]] void release_scratch() noexcept;
 
   /// Ends a call whose bytes are in the stream's buffer, and releases its lock.
-  /// Returns false if they are not there, or no longer.
+  /// Returns false, and does nothing, if the writer does not use that buffer,
+  /// or no longer (leave_stream).
   RILL_ALWAYS_INLINE bool end_in_stream(char* cursor) noexcept {
     if (RILL_UNLIKELY(!in_stream_)) return false;
     libc::put_up_to(stream_, cursor);
@@ -213,8 +215,8 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
 
   // Called when the room in the stream's buffer is used up. Writes the bytes
   // from before this call, so that the write ends where a call ends, and moves
-  // the bytes of this call to the front of the buffer. An error of that write
-  // belongs to this call, of which the stream then has nothing.
+  // the bytes of this call to the front of the buffer. If that write fails,
+  // this call fails, and the stream has none of its bytes.
   [[gnu::cold]] void make_room(std::size_t size);
 
   [[gnu::cold]] void empty_stream();
@@ -304,8 +306,9 @@ void keep_error(FILE* stream, error_code error);
 // program only the first one is known to be valid.
 bool still_ours();
 
-// Writes what standard error holds: bytes only if its user has given it a
-// buffer. Does not wait for the lock, whose holder may be stuck in a write.
+// Writes the bytes in the buffer of stderr, which has one only if its user
+// asked for it. Does not wait for the lock, whose holder may be stuck in a
+// write.
 [[gnu::cold]] void drain_standard_error();
 
 // Writes what all streams but stdout hold. Returns `error`, or else that of

@@ -13,10 +13,10 @@
 
 // What happens to the standard streams when the program forks or ends.
 //
-// Throws nothing, allocates nothing. Other threads may be in the middle of a
-// print, in a hook that takes long or stuck in a full pipe: the end waits for
-// a lock of theirs only while the other side reads, and fork a second at most
-// (docs/threads.md).
+// Throws nothing, allocates nothing. Another thread may hold a lock for long:
+// in a print with a slow hook, or in a write to a full pipe. The end of the
+// program waits for it at most a second, not counting the time in which the
+// pipe takes no bytes. fork waits at most a second in all (docs/threads.md).
 
 namespace rill::inline RILL_BUILD {
 
@@ -54,8 +54,8 @@ namespace RILL_OF_THIS_MODULE detail {
 // fflush(nullptr), which takes the locks of glibc in another order than fork.)
 [[gnu::cold]] void forget_after_fork();
 
-// Returns the last error. Bytes that another library lost in a flush of stdout
-// left only the error indicator: EIO.
+// Writes what the streams hold and returns the error. EIO if only the error
+// indicator of stdout is set: then another library lost bytes in a flush.
 [[gnu::cold]] error_code final_error();
 
 // Gives bytes that were read ahead from a file back to it, for the next reader
@@ -101,11 +101,12 @@ inline constexpr std::size_t standard_buffer_size =
     RILL_BUFFER_SIZE < 65536 ? 1024 : 65536;
 RILL_STATE inline char standard_buffer[standard_buffer_size];
 
-// A buffer for a C stream: `own`, if it is large enough and this module cannot
-// be unloaded, which would free it; otherwise from malloc. Kept for a reopened
-// stream, and never freed, because the stream may use it. So it is not a
-// storage (memory/storage.h), which frees its block and throws; and a static
-// storage would register its destructor with the C library.
+// A buffer for a C stream: `own` if it is large enough, otherwise a block from
+// malloc. In a module that can be unloaded always a block, because unloading
+// frees `own`. A reopened stream gets the same block. The block is never freed,
+// because the stream may still use it. So it is not a storage
+// (memory/storage.h): that frees its block and throws, and a static one
+// registers its destructor with the C library.
 struct stream_memory {
   char* own;
   std::size_t own_size;
@@ -137,8 +138,8 @@ RILL_STATE inline stream_memory memory_of_error{nullptr, 0};
 
 [[gnu::cold]] void register_endings_once();
 
-// Prepares stdout for a call that may hold the lock of another stream: the
-// first such call takes the lock of stdout.
+// Prepares stdout on first use, under its lock. The caller may hold the lock of
+// any stream.
 void ensure_standard_output();
 
 // Called before each print to stderr, with its lock held. Gives it a buffer

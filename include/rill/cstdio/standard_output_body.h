@@ -74,8 +74,8 @@ RILL_COLD RILL_CORE void drain_all_before_fork() {
   } else if (is_ours) {
     standard_output.wait_no_longer();
   }
-  // Only after a print to stderr, and without waiting, see
-  // drain_standard_error.
+  // stderr holds bytes only after a print to it. Does not wait for its lock:
+  // see drain_standard_error.
   if (standard_output.drain_error && os::try_lock_stream(stderr)) {
     drain_before_fork(stderr);
     os::unlock_stream(stderr);

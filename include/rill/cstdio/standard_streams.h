@@ -102,7 +102,8 @@ standard_writer make_native(os::native_handle handle, os::buffering wanted,
 
 error_code drain_native_output();
 
-// Only for streams in use, because out() and err() have no lock.
+// Calls fork(is_child) of out() and err(), where they are in use. Takes no
+// lock: they have none.
 void fork_native_streams(bool is_child);
 
 // Buffers as RILL_STDOUT or stdbuf sets; otherwise by call for a terminal, in
@@ -114,8 +115,8 @@ standard_writer& native_output();
 
 error_code drain_native_error();
 
-// Writes each call at once. Keeps a piece from outside of a call of print until
-// its line is complete.
+// Buffers as RILL_STDERR or stdbuf sets; otherwise writes each call at once,
+// and keeps text from a write outside of a call until its line is complete.
 standard_writer make_native_error();
 
 standard_writer& native_error();
