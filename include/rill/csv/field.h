@@ -149,7 +149,7 @@ struct row_failure {
   text expected;
 };
 
-// The forms of a row.
+// Row types: with members, with a fixed number of elements, and growing ones.
 template <class T>
 concept members_row =
     shape_of<T> == shape::tuple || shape_of<T> == shape::aggregate ||
@@ -264,7 +264,8 @@ class field_walk {
   bool operator()(T& to) {
     failure.field = order_ ? order_[done_] : done_;
     text const field = fields_[failure.field];
-    // A field that was unescaped is in another block.
+    // An unescaped field is in the scratch, where no byte behind it may be
+    // read.
     bool const is_in_row =
         field.data >= row_.begin() && field.end() <= row_.end();
     failure.how = read_field(field, is_in_row ? readable_ : field.end(), to,
@@ -409,8 +410,8 @@ class fast_row {
         marks_(find_(at)),
         options_(options) {}
 
-  /// Reads a field, the last one or one before another. Returns false when it
-  /// needs the slow path.
+  /// Reads the next field, which must end with a delimiter, or if `is_last`
+  /// with a newline. Returns false when it needs the slow path.
   template <class T>
   RILL_ALWAYS_INLINE bool field(T& to, bool is_last) {
     char const* const separator = next_separator();
@@ -481,7 +482,7 @@ RILL_ALWAYS_INLINE char const* read_row_fast(csv_options options,
 
 // Rows that consist only of numbers, parsed by a kernel, a whole row at a time.
 //
-// What the kernel does not take goes one field after the other. Figures:
+// A row that the kernel does not take is read field by field. Figures:
 // bench/scan/csv.cpp.
 
 template <class T>

@@ -1,7 +1,7 @@
 // rill/csv/key_value.h: lines of the form key = value, split in the buffer.
 //
-// Layer 6. Allocates nothing but for a value with escapes; what is wrong is
-// said by a place, of which the range makes errors. Tests:
+// Layer 6. Allocates only for a value with escapes. The splitter reports a
+// fault and its place; the range makes the error. Tests:
 // test/csv/key_value_test.cpp.
 #ifndef RILL_CSV_KEY_VALUE_H
 #define RILL_CSV_KEY_VALUE_H
@@ -20,10 +20,10 @@ namespace detail {
 /// The faults of a line.
 enum class key_value_fault : unsigned char {
   none,
-  no_key,             // the place is where one should begin
-  no_sign,            // no = behind the key
-  no_closing_quote,   // the place is the opening one
-  text_behind_quote,  // the place is the text
+  no_key,             // the place is where the key should begin
+  no_sign,            // no =; the place is the end of the key
+  no_closing_quote,   // the place is the opening quote
+  text_behind_quote,  // the place is that text
   no_escape,          // the place is the backslash
 };
 

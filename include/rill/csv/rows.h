@@ -100,14 +100,15 @@ namespace detail {
 /// The faults in the form of a row.
 enum class csv_fault : unsigned char {
   none,
-  no_closing_quote,   // the place is the opening one
-  text_behind_quote,  // the place is the text
+  no_closing_quote,   // the place is the opening quote
+  text_behind_quote,  // the place is that text
 };
 
 using field_list = small_vector<text>;
 
-// Adds fields to a list. Its copies of the list's pointers stay in registers;
-// the list's own could alias each field that is stored, and would be reloaded.
+// Adds fields to a list. Works on copies of the list's pointers, which stay in
+// registers. The list's own pointers could alias each field that is stored, so
+// the compiler would reload them.
 class field_adder {
  public:
   explicit field_adder(field_list& list) noexcept : list_(list) { look(); }
@@ -199,8 +200,9 @@ class csv_splitter {
   [[gnu::cold]] char const* place_of(std::size_t field) {
     if (field >= fields_.size()) return row_.end();
     char const* const at = fields_[field].data;
-    // An unescaped field has the same offset in the scratch as in the row. The
-    // row is not split again, because each of its fields may be an error.
+    // An unescaped field has the same offset in the scratch as in the row. Does
+    // not split the row again: each of its fields may be an error that needs a
+    // place.
     bool const is_unescaped = has_doubled_ && at >= scratch_.data() &&
                               at < scratch_.data() + scratch_.size();
     return is_unescaped ? row_.data + (at - scratch_.data()) : at;
@@ -302,7 +304,7 @@ class csv_splitter {
   [[gnu::noinline]] bool collect(reader& in) {
     std::size_t looked_at = 0;
     bool is_quoted = false;
-    bool was_quote = false;  // a closing one, unless another follows
+    bool was_quote = false;  // behind a quote that ends, unless doubled
     bool begins = true;      // a field begins here
     for (;;) {
       char const* at = in.cursor() + looked_at;

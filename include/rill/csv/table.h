@@ -101,7 +101,8 @@ class csv_table {
                       [this] { rows.give_back(*in); });
   }
 
-  // Calls the device for no byte behind one that differs.
+  // Skips a byte order mark. Calls the device for another byte only while all
+  // bytes so far match.
   void pass_mark() {
     if (starts_with(*in, "\xEF\xBB\xBF")) in->advance_to(in->cursor() + 3);
   }
@@ -112,7 +113,7 @@ class csv_table {
     if (size != size_) raise(failure(miscounted(size, size_)));
   }
 
-  // Adds: column "price", or: field 3, without names.
+  // Adds `column "price"`, or for a column without a name `field 3`.
   void add_name(short_words& words, std::size_t field) const {
     if (field >= names.size()) {
       words.add("field ").add(field + 1);
@@ -394,7 +395,8 @@ class csv_range : public input_range<csv_range<Held, Row>, Held, Row> {
   bool is_done_ = false;
 };
 
-// Has begin() and end(), so that a loop over it adds no second error.
+// The range for a Row that cannot be read. Has begin() and end(), so that a
+// loop over it causes no second compile error.
 template <class Row>
 struct refused_rows {
   static_assert(always_false<Row>,

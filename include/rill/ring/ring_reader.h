@@ -152,7 +152,8 @@ class ring_input : public reader {
     given_ += count;
   }
 
-  // Counts bytes that were read past the ring. Requires that the ring is empty.
+  // Counts bytes that the source wrote straight to the caller's memory.
+  // Requires that the ring is empty.
   void pass(char const* data, std::size_t count) noexcept {
     drop_history(0);
     count_lines(position_, {data, count});

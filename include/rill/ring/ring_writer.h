@@ -104,8 +104,8 @@ class ring_writer : public writer {
     if (!error_ && !detail::finish_or_report(detail::ring_writes.path,
                                              [this] { send_held(); }))
       return;
-    // Bytes of a piece that bypassed the ring are lost though the ring is
-    // empty.
+    // With an error, bytes are lost even if the ring is empty: those of a piece
+    // that bypassed it.
     if (error_ && !is_closed_) detail::on_lost_output(failure());
   }
 
@@ -194,9 +194,9 @@ class ring_writer : public writer {
   std::size_t buffered() const noexcept { return pending().size; }
 
   // Exposes the free room, unless the clock must be read before it is used.
-  // Moves bytes that are left after an error to the front, and also the bytes
-  // of a print in progress if only they are left. No other bytes ever move, so
-  // the memory need not be mapped twice.
+  // Moves the remaining bytes to the front: after an error, or those of the
+  // print in progress. No other bytes ever move, so the memory need not be
+  // mapped twice.
   void open_room() noexcept {
     std::size_t const kept = buffered();
     std::size_t const before = held_before_call();
@@ -331,7 +331,7 @@ class ring_writer : public writer {
   // Flushes old bytes before it accepts the piece. So the pieces of one print
   // stay together, and a piece whose call fails is not in the ring.
   void accept_by_age(char const* data, std::size_t size) {
-    if (size == 0) return;  // asks for room only; none is exposed
+    if (size == 0) return;  // a request for room, which this mode never exposes
     unsigned long long const at = now();
     bool const is_old = buffered() != 0 && at - since_ >= age_;
     if (is_old || size > capacity_ - buffered()) send_for(size);

@@ -1,7 +1,7 @@
 // rill/scan/aggregate.h: plain structures: `point{1, 2}`.
 //
 // Layer 5. No allocation. A structure that is not a part may also be its
-// members alone, separated by white space. Apart from structure.h, which
+// members alone, separated by white space. Not a part of structure.h, which
 // rill/scan.h includes: parsing shape/aggregate.h is a tenth of compiling the
 // scan of an int with the compiled library. Tests:
 // test/scan/aggregate_test.cpp.
@@ -13,7 +13,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// The types of the members as they are set, with const.
+// Lists the types of the members, including their const.
 struct target_lister {
   template <class... Members>
   constexpr type_list<Members...> operator()(Members&...) const noexcept {

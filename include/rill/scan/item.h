@@ -57,9 +57,10 @@ char const* line_end_behind(char const* at, char const* end, bool& is_cut);
 // The line around the reader's cursor, as far as it is in memory.
 void add_excerpt(scan_place& place, reader const& in);
 
-// Converts an expected literal to the UTF-8 text that an error shows: in the
-// block at `out` if it has other units, cut to `room`. A scan of a literal
-// stores the function for its units, so that other programs do not link it.
+// Returns the text of an expected literal for an error. A literal of bytes is
+// returned unchanged. Other units are converted to UTF-8 into the block at
+// `out`, cut to `room` bytes. Only scans of such literals store the function
+// for their units, so that other programs do not link it.
 using literal_text = text (*)(text literal, char* out,
                               std::size_t room) noexcept;
 
@@ -72,7 +73,7 @@ scan_place place_of_cursor(reader const& in);
 // The same for another byte of the buffer.
 scan_place place_of_byte(reader& in, char const* at);
 
-// Shows `found`, or the beginning of a long one.
+// Stores `found`, cut if it is long, as the input that the error shows.
 void set_found(scan_place& place, text found);
 
 // A text for an error, in a block of a fixed size. A longer text ends with an
@@ -321,8 +322,8 @@ struct item<T> {
 // so does its beginning. Most literals are in the buffer unchanged, and are
 // compared 8 bytes at a time.
 
-// A byte at a time, whatever the size of the buffer. `expected` is what is
-// wanted behind white space.
+// Matches a literal byte by byte, so that the buffer may have any size. Sets
+// `expected` to the literal without its leading white space.
 inline scan_status match_literal(reader& in, text literal, text& expected) {
   bool const has_more = skip_space(in);
   char const* at = literal.begin();

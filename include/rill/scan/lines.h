@@ -99,8 +99,8 @@ text refuse_source() {
   return {};
 }
 
-// True for types that are not a source: no text, and no other overload takes
-// them.
+// True for types that are neither text nor a source, for which there is no
+// other overload.
 template <class Other>
 concept no_source = !std::convertible_to<Other const&, std::string_view> &&
                     !can_be_held<Other const&>;
@@ -129,8 +129,8 @@ struct range_fn {
   auto operator()(std::string_view source, Options... options) const {
     return (*this)(memory_reader(source.data(), source.size()), options...);
   }
-  // Not left to std::string_view, whose constructor may call strlen, which a
-  // freestanding program may lack.
+  // Measures the string here: the constructor of std::string_view may call
+  // strlen, which a freestanding program may lack.
   auto operator()(char const* source, Options... options) const {
     return (*this)(std::string_view(source, length_of(source)), options...);
   }

@@ -27,7 +27,7 @@ std::size_t read_numbers(reader& in, T* out, std::size_t count) {
     if (many.parsed != 0) in.advance_to(many.end);
     done += many.parsed;
     if (done == count) break;
-    // The next one is at the end of the buffer, or needs the slow path.
+    // The next number is at the end of the buffer, or needs the slow path.
     progress const one = read_items(in, out[done]);
     if (one.how == scan_ok)
       ++done;
@@ -103,7 +103,8 @@ concept fixed_range = requires(T& t) {
   t.begin();
 };
 
-// The input may have an array in its printed form, which needs rill/types.h.
+// True for a std::array without rill/types.h. The input may have the array in
+// its printed form, which only rill/types.h can read.
 template <class T>
 constexpr bool is_unknown_range() {
   if constexpr (fixed_range<T> && !reads_itself<T>)
@@ -226,8 +227,9 @@ concept grid_of_rows =
     resizable<Grid> && (resizable<typename Grid::value_type> ||
                         target_string<typename Grid::value_type>);
 
-// The rows are allocated as they arrive. Rows without columns read nothing, so
-// the end of the input cannot limit their number; this does.
+// The most rows without columns. Rows are allocated as they arrive, so the end
+// of the input limits the number of all others. Those without columns read
+// nothing.
 inline constexpr std::size_t most_empty_rows = std::size_t{1} << 16;
 
 template <class Grid, class In>
@@ -502,7 +504,8 @@ class value_range : public input_range<value_range<Held, T>, Held, T> {
                         reader>;
   static constexpr std::size_t capacity = parses_ahead ? values_ahead : 1;
 
-  // Parses the next values; after a loop that ended early, the rest.
+  // Parses the next values. After a loop that ended early, these are the values
+  // that the loop did not reach.
   [[gnu::noinline]] void start() {
     give_back();
     auto& in = this->source();
@@ -526,8 +529,8 @@ class value_range : public input_range<value_range<Held, T>, Held, T> {
   T const& now() const noexcept { return ahead_[at_]; }
   bool is_done() const noexcept { return count_ == 0; }
 
-  // Takes those of the values parsed ahead that the loop has reached. A single
-  // one was taken when it was read.
+  // Advances the reader behind the values that the loop has reached. Does
+  // nothing for a single value, which start() has already taken.
   void give_back() {
     if (count_ <= 1) return;
     reader& in = this->source();

@@ -44,8 +44,8 @@ concept structure_with_bit_fields =
     (shape_of<T> == shape::aggregate || shape_of<T> == shape::fields) &&
     !settable_structure<T>;
 
-// Types that scan.h does not know without rill/types.h. A type outside of std
-// with an operator>> has another remedy.
+// Types that scan may be able to read with rill/types.h. Not those outside of
+// std with an operator>>: their message names via_istream.
 template <class T>
 concept needs_types_to_scan =
     shape_of<T> == shape::unknown && (is_in_std<T> || !extractable<T>);
@@ -76,7 +76,7 @@ struct scan_blamed<Item> {
 struct about_sources {};
 struct about_targets {};
 
-// Types that one scans from, and not into.
+// Types that are a source of scan and not a target.
 enum class source_fault : unsigned char {
   none,
   input,
@@ -306,7 +306,8 @@ constexpr detail::refused_extraction operator>>(detail::refused_source,
   return {};
 }
 
-// Declared in another header: any function there is a better match.
+// Diagnoses via_istream(x) without <rill/iostream.h>, whose function is a
+// better match.
 template <class T = void>
 bool& via_istream(...) {
   static_assert(detail::always_false<T>,

@@ -82,8 +82,9 @@ RILL_ALWAYS_INLINE scan_status read_one(reader& in, Item& to, progress& p) {
   }
 }
 
-// 0 for a literal of white space alone. It also matches nothing, so the input
-// may end behind it.
+// How many items an argument counts as: 0 for a literal of white space alone,
+// otherwise 1. Such a literal also matches the empty text, so the input may end
+// behind it.
 template <class Item>
 RILL_ALWAYS_INLINE int counts(Item const& to) {
   if constexpr (literal_item<Item const>) {
@@ -108,8 +109,8 @@ RILL_ALWAYS_INLINE progress read_items(reader& in, Items&... items) {
 template <class... Items>
 inline constexpr bool are_own = (!has_hook_inside<remove_cvref<Items>> && ...);
 
-// Items that may be set twice, when the fast path did not finish: no code of
-// the program notices.
+// True for items that may be set twice: by a fast path that did not finish, and
+// then by the slow path. No code of the program runs that could notice.
 template <class Item>
 inline constexpr bool can_be_set_again =
     number<Item> || target_string<Item> || literal_item<Item> ||
@@ -132,7 +133,8 @@ using item_reader = char const* (*)(reader& in, char const* at, void* to,
                                     progress& p);
 
 // Returns the next word at `at`, if it ends before `end`; otherwise an empty
-// text. All white space is at most a blank, so other bytes take one comparison.
+// text. White space has no byte greater than a blank, so most bytes take one
+// comparison.
 inline text word_in_memory(char const* at, char const* end) noexcept {
   while (at != end && is_space(*at)) ++at;
   char const* const first = at;
@@ -169,7 +171,7 @@ char const* read_literal_carefully(reader& in, char const* at,
                                    char const* literal, progress& p);
 char const* read_literal(reader& in, char const* at, char const* literal,
                          progress& p, std::size_t size);
-// One for each length: two instructions.
+// One function for each array size, of two instructions.
 template <std::size_t Extent>
 char const* read_listed_literal(reader& in, char const* at, void* to,
                                 progress& p) {
@@ -339,7 +341,8 @@ template <class Source>
     return true;
   return scan_list(from, list);
 }
-// For stdin and every FILE*: by value, so that it need not be in memory.
+// For stdin and every FILE*. The list is passed by value, in registers, so that
+// it need not be in memory.
 bool scan_c_stream(FILE* stream, item_list list);
 
 // Reads numbers directly from the stream's buffer, all or none, if no lock is

@@ -149,8 +149,8 @@ form_problem take_between_slashes(text_ahead& from, First& first,
   return how;
 }
 
-// Takes the parts, separated by slashes, and makes a T from them. They only
-// give the types.
+// Takes the parts, separated by slashes, and makes a T from them. The values of
+// the arguments `parts` are overwritten: only their types matter.
 template <class T, class... Parts>
 form_problem take_made_of(text_ahead& from, T& to, Parts... parts) {
   form_problem const how = take_between_slashes(from, parts...);

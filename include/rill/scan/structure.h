@@ -217,7 +217,7 @@ constexpr bool is_in_name(int c) noexcept {
 // Takes `word` if it is at the cursor and no longer name begins with it.
 bool takes_word(reader& in, text word);
 
-// The text of an error for what follows a part.
+// Names what may follow a part, for errors.
 constexpr text end_of_part(char closing) noexcept {
   switch (closing) {
     case ']':
@@ -381,7 +381,7 @@ scan_status read_quoted_character(reader& in, C& to, text& expected) {
   using unit = std::conditional_t<sizeof(C) == 1, char, C>;
   unescaped_text<few_units<unit>> value;
   ahead from(in, 1);
-  // The longest is \U0010ffff: stops there.
+  // The longest form, '\U0010ffff', has 12 bytes.
   while (from.at() < 12) {
     int const c = from.next();
     if (c == '\'') {
@@ -402,7 +402,7 @@ scan_status read_quoted_character(reader& in, C& to, text& expected) {
 // No allocation. A structure that is not a part may also be its members alone,
 // separated by white space.
 
-// The types of the members as they are set, with const.
+// Lists the types of the members, including their const.
 struct field_lister {
   template <class Names, class... Members>
   constexpr type_list<Members...> operator()(Names,

@@ -263,7 +263,8 @@ struct found_text_end {
   std::size_t delimiter;
 };
 
-// Finds a byte for which ends(byte) is true, from `size` on.
+// Finds the first byte for which ends(byte) is true, from `size` bytes behind
+// the cursor on.
 template <class Ends>
 found_text_end find_byte_end(reader& in, Ends ends, std::size_t size = 0) {
   for (;;) {
@@ -275,8 +276,8 @@ found_text_end find_byte_end(reader& in, Ends ends, std::size_t size = 0) {
   }
 }
 
-// Finds a delimiter of several bytes. In UTF-8 no other character contains
-// them.
+// Finds a delimiter given as the UTF-8 bytes of one character. No other
+// character contains them, so comparing bytes is enough.
 found_text_end find_sequence_end(reader& in, text sequence);
 
 // Finds a character for which ends(code point) is true.
