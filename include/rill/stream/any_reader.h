@@ -160,9 +160,9 @@ class lent_reader : public reader {
 // forwards each call of its own device to the lender's.
 //
 // Allocates nothing. The lender must not be used meanwhile: a print to it
-// throws, and its error `lent` stays after the buffer is given back. A print
-// costs the same as one to the lender: any_writer adds no instructions to it,
-// and traced_writer none until the buffer is full.
+// throws, and its error `lent` stays after the buffer is given back. A print to
+// this writer costs the same as one to the lender. any_writer adds no
+// instructions to a print, and traced_writer none until the buffer is full.
 
 class lent_writer : public writer {
  protected:
@@ -276,9 +276,9 @@ class lent_writer : public writer {
     throw_kept(error_, [this] { return rill::error(error_, "write"); });
   }
 
-  // The device of the lender while its buffer is lent: `away`, and after a
-  // print to it `missed`. flush does not throw, because it may be called while
-  // the program ends.
+  // The device of the lender while its buffer is lent: first `away`, and after
+  // a print to the lender or a flush of it `missed`. flush does not throw,
+  // because it may be called while the program ends.
   static void flush_away(writer& lender) { lender.device_ = &missed; }
   [[gnu::cold]] static void drain_away(writer& lender, char const*,
                                        std::size_t) {
@@ -442,7 +442,7 @@ class any_reader : public detail::lent_reader {
     detail::source_box* made;
   };
   explicit any_reader(of_box from) : lent_reader(device) {
-    // in() may throw.
+    // Deletes the box if in() throws.
     struct guarded_box {
       detail::source_box* box;
       ~guarded_box() { delete box; }

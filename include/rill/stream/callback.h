@@ -66,8 +66,9 @@ concept result_of_call = requires(Answer const& answer) {
   answer.error();
 };
 
-// The largest size that a parameter or return value of the type can hold: for a
-// result, the largest count in it; for other types, any std::size_t.
+// The largest size that a parameter or return value of the type can hold. For a
+// result, this is the largest count in it. For other types that are not
+// integers, it is the largest std::size_t.
 template <class Size>
 constexpr std::size_t largest_size() noexcept {
   if constexpr (std::is_same_v<Size, bool>) {
@@ -191,7 +192,7 @@ concept byte_sink = requires(Call& call, char const* bytes) {
 
 // Readers and writers over a callable.
 //
-// What a callable throws arrives at the caller of the read or print that asked.
+// An exception of the callable reaches the caller of the read or print.
 
 /// A reader over `std::size_t source(char* out, std::size_t size)`, which
 /// returns how many bytes it wrote, and 0 at the end. Less than 0 is an error
@@ -374,8 +375,8 @@ class callback_writer : public writer {
     }
   };
 
-  // Shows no room meanwhile: a sink that prints to its own writer gets to
-  // drain().
+  // Shows no room while the sink runs. So a print of the sink to its own writer
+  // calls drain(), which fails.
   void send_held() {
     taken_bytes taken{*this};
     end_ = cursor_;

@@ -50,8 +50,8 @@ class device_writer : public reporting_writer {
       : reporting_writer(device, memory, size, calls.name),
         calls_(&calls),
         capacity_(size) {}
-  // Without a buffer. The functions of `how` must begin with those of this
-  // class.
+  // Without a buffer, for a derived class with a drain of its own. `how` must
+  // have the functions flush_device and ask_device of this class.
   device_writer(device_calls const& calls, writer_device const& how) noexcept
       : reporting_writer(how, nullptr, 0, calls.name),
         calls_(&calls),

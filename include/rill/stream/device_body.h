@@ -65,8 +65,8 @@ RILL_CORE void device_writer::pass_or_throw() {
 // Gives bytes to the device. `done` counts those that it has taken, also when
 // it throws.
 RILL_CORE void device_writer::give(text bytes, std::size_t& done) {
-  // Shows no room meanwhile: a print of the device to this writer gets to
-  // drain(), which refuses it.
+  // Shows no room while the device runs. So a print of the device to this
+  // writer calls drain(), which refuses it.
   struct hidden_room {
     device_writer& self;
     char* end;

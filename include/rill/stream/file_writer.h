@@ -237,15 +237,16 @@ class file_writer : public detail::view_writer {
     if (!closed && !is_known) detail::on_lost_output(closed.error());
   }
 
-  // For a copy that wrote to the file directly while the buffer was empty,
-  // failed, and has reported the error.
+  // Keeps the error of a copy that wrote to the file directly, while the buffer
+  // was empty. The copy has reported it.
   void keep_error(error_code reason) noexcept {
     operation_ = "write";
     stop(reason);
     is_reported_ = true;
   }
   friend class detail::copy_access;
-  // Finds line ends in its own encoding, and reports lost output itself.
+  // encoded_target finds line ends in its own encoding, and reports lost output
+  // itself.
   friend class detail::encoded_target;
 
   rill::file file_;

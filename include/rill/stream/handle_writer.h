@@ -238,7 +238,7 @@ class handle_writer : public writer {
       cursor_ = copy_bytes(cursor_, data + first, size - first);
       return true;
     }
-    if (call_) return false;  // taken back, with this piece
+    if (call_) return false;  // write_out has removed the whole call
     if (is_in_call || written_ > before)
       return keep_rest(data + first, size - first);
     cursor_ -= first;
@@ -296,7 +296,7 @@ class handle_writer : public writer {
   std::size_t capacity_;
   char const* operation_ = "write";  // the operation that error_ is of
   unsigned long long written_ = 0;   // bytes that the file has
-  error_code later_;  // for the next call: this one was accepted whole
+  error_code later_;  // for the next call: the bytes of this one are kept
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -25,8 +25,8 @@ void report_lost_output(error const& reason) noexcept;
 RILL_STATE inline lost_output_handler on_lost_output = report_lost_output;
 
 #if RILL_EXCEPTIONS
-// The exception in flight as a rill::error: itself, or for another type one
-// with its what(). Cold: called only after an exception.
+// Returns the exception in flight as a rill::error. An exception of another
+// type becomes an error with its what(). Cold: called only after an exception.
 [[gnu::cold, gnu::noinline]] inline error thrown_error(text path) noexcept {
   try {
     throw;

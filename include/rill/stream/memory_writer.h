@@ -94,8 +94,8 @@ class appending_writer : public writer {
 // Writers into memory: a fixed block, a string, and those that count what they
 // cannot keep.
 
-// Keeps what fits and counts all. Never an error: to be cut is what the
-// caller asked for.
+// Keeps what fits and counts all. A longer text is no error: the caller asked
+// for truncation.
 class truncating_writer : public writer {
  public:
   constexpr truncating_writer(char* memory, std::size_t size) noexcept

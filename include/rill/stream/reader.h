@@ -236,7 +236,7 @@ struct read_memory {
 source_position count_on(line_memo& memo, source_position at, reader const& in,
                          char const* place) noexcept;
 
-// count_leaving() after an error.
+// count_leaving() once an error has stored a position in `memo`.
 [[gnu::cold]] void count_leaving_on(line_memo& memo, source_position& at,
                                     text leaving) noexcept;
 

@@ -93,7 +93,7 @@ class gather_writer : public writer {
   static void send_all(writer& base) {
     static_cast<gather_writer&>(base).send();
   }
-  // Not cached: the writer lives only for one print.
+  // The answer is not cached, because the writer lives for only one print.
   static style_question ask_file(writer& base) {
     auto& self = static_cast<gather_writer&>(base);
     self.handle_ = self.file_.native_handle();
@@ -232,7 +232,7 @@ result<void> try_replace_file(path_view path, Write&& write,
     if (!written) return written.error();
 #if RILL_EXCEPTIONS
   } catch (error const&) {
-    if (!out.error()) throw;  // an error of another file
+    if (!out.error()) throw;  // not an error of `out`
   }
 #endif
   result<void> const flushed = out.try_flush();

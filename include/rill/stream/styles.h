@@ -99,8 +99,9 @@ class style_access {
   static constexpr style_answer& answer(writer& out) noexcept {
     return out.styles_;
   }
-  // True for a styling_writer, whether it takes styles or not. An answer
-  // `inside` also shows one that another shared library made.
+  // True for a styling_writer, whether it takes styles or not. For one that
+  // another shared library made, true only if it takes styles: then its answer
+  // is `inside`.
   static constexpr bool is_styling(writer& out) noexcept;
   // Null without a current style, and when the writer takes no styles.
   static constexpr styling_writer* inside(writer& out);
@@ -114,7 +115,8 @@ class styling_writer : public writer {
   friend class style_access;
 
  public:
-  /// Begins `look` inside of the current style, and returns the latter.
+  /// Begins `look` inside of the current style. Returns the style before, for
+  /// end_style.
   constexpr style begin_style(style look) {
     style const before = current_;
     current_ |= look;
@@ -162,8 +164,8 @@ class styling_writer : public writer {
 
 constexpr bool style_access::is_styling(writer& out) noexcept {
   if (out.styles_ == style_answer::inside) return true;
-  // With a sanitizer g++ cannot compare functions in a constant expression. No
-  // caller counts unseen bytes there.
+  // False at compile time: with a sanitizer g++ cannot compare functions there,
+  // and no caller counts escape sequences there.
   if (std::is_constant_evaluated()) return false;
   return out.device_->takes_styles == styling_writer::ask_behind;
 }

@@ -16,8 +16,8 @@ namespace rill::inline RILL_BUILD {
 
 namespace detail {
 
-// Calls both, `other` also when `one` throws. Rethrows the exception of `one`;
-// another one of `other` is only kept in its writer.
+// Calls both, `other` also when `one` throws. Rethrows the exception of `one`.
+// An exception of `other` is then dropped; the writer behind keeps its error.
 template <class One, class Other>
 void do_both(One one, Other other) {
 #if RILL_EXCEPTIONS
@@ -56,8 +56,8 @@ class passing_writer : public writer {
   }
 
   // For the destructor of Self, which must not throw. If all held bytes come
-  // from a call that threw, a writer that failed has reported its error and
-  // gets no more bytes.
+  // from a call that threw, skips each writer behind that has an error, because
+  // that call has reported it.
   void pass_rest() noexcept {
     is_reported_ = thrown_size_ != 0 && thrown_size_ == pending().size;
     (void)finish_or_report("to a writer", [this] { pass_held(); });
@@ -124,8 +124,8 @@ class passing_writer : public writer {
 /// must not move.
 ///
 /// Errors: an exception of one writer is thrown after the other has been
-/// called, so that the other misses no piece. When both throw, that of the
-/// first.
+/// called, so that the other misses no piece. When both throw, the first
+/// writer's exception is thrown.
 class tee_writer : public detail::passing_writer<tee_writer> {
  public:
   tee_writer(writer& first, writer& second) noexcept

@@ -16,8 +16,8 @@
 #include "../os/output.h"
 #endif
 
-// Whether what stands behind a handle takes styles, as the user's environment
-// and the terminal have it.
+// Whether the device behind a handle takes styles, according to the user's
+// environment and the terminal.
 //
 // Allocates nothing, throws nothing. Sources: no-color.org for NO_COLOR;
 // bixense.com/clicolors for CLICOLOR and CLICOLOR_FORCE; force-color.org for
@@ -251,8 +251,7 @@ class writer {
     cursor_ = end_ = begin_ = call_ = nullptr;
     error_ = library_problem::closed;
   }
-  // Shows no room any more, so every write calls the device, which fails: no
-  // write can slip through after one that failed.
+  // Shows no room any more. So every later write calls the device, which fails.
   constexpr void stop(error_code reason) noexcept {
     error_ = reason;
     end_ = cursor_;
@@ -291,7 +290,7 @@ namespace detail {
 
 // The private access of a call of print. It writes its pieces at its own
 // cursor. The writer's cursor stays at the start of the call until the call
-// ends or the writer itself has to act.
+// ends, a piece has no room, or a hook prints.
 class print_call {
  public:
   /// The room behind the call's cursor.

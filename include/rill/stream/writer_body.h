@@ -33,7 +33,8 @@ RILL_CORE bool is_switched_on(char const* variable) {
 styles_at(os::native_handle handle) {
   style_preference const preference = environment_preference();
   if (preference == style_preference::off) return style_answer::no;
-  // Always asks a console, because the query turns its styles on.
+  // Calls this even if the environment decides: on a console of Windows it
+  // turns styles on.
   bool const is_shown = os::shows_styles(handle);
   bool const is_standard = handle == os::standard_output_handle ||
                            handle == os::standard_error_handle;
