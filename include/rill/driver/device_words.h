@@ -16,8 +16,8 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// At most `Most` bytes: truncates at a character, and removes trailing white
-// space.
+// A text in at most `Most` bytes of UTF-8. Truncates a longer text between two
+// characters, and removes white space at the end.
 template <std::size_t Most>
 class device_words {
  public:

@@ -17,7 +17,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that compilers print a short include chain with its errors.
+// Included first: compilers then print a short include chain for its errors.
 #include "../print/refuse.h"
 
 #include <fmt/format.h>  // fmt::format_to, fmt::formatter
@@ -58,8 +58,8 @@ constexpr bool all_fmt_formatted() {
   return all;
 }
 
-// Accepts any string if a type has no formatter, so that the static_assert
-// above is the only error.
+// The format string's type if an argument has no formatter. It accepts every
+// string, so the static_assert of all_fmt_formatted is the only error.
 struct any_fmt_format {
   constexpr any_fmt_format(char const*) noexcept {}
 };
@@ -68,8 +68,8 @@ using fmt_format_of =
     std::conditional_t<(has_fmt_formatter<Args> && ...),
                        fmt::format_string<Args...>, any_fmt_format>;
 
-// The text of a checked format string. Newer versions of {fmt} deprecate the
-// conversion, older ones have no get().
+// The text of a checked format string. Newer versions of {fmt} deprecate its
+// conversion to string_view; older versions have no get().
 template <class Format>
 constexpr fmt::string_view format_text(Format const& format) {
   if constexpr (requires { format.get(); })

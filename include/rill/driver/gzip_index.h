@@ -48,10 +48,10 @@ struct gzip_file_options {
 /// CRC-32 of each 64 KiB of its decompressed bytes (of each 4 to 64 KiB if the
 /// spacing is below 1 MiB).
 ///
-/// The index covers all members of the file. It has an access point at the
-/// first boundary of a deflate block at least `spacing` decompressed bytes
-/// after the point before; at a boundary of members already after 64 KiB,
-/// because it needs no stored window.
+/// The index covers all members of the file. Each access point is at the first
+/// boundary of deflate blocks that is at least `spacing` decompressed bytes
+/// after the previous point. At a boundary of members, 64 KiB (one block of a
+/// CRC-32) are enough, because a point there needs no stored window.
 ///
 /// A saved index must be as trustworthy as the gzip file: a forged index can
 /// determine which bytes are read. A checksum finds accidental damage.
@@ -90,8 +90,8 @@ class gzip_index {
   result<void> try_save(path_view path) const { return table_.try_save(path); }
   void save(path_view path) const { try_save(path).value(); }
 
-  /// Reads a saved index. Only opening a gzip_file checks that they belong
-  /// together.
+  /// Reads a saved index. Does not check to which gzip file it belongs: opening
+  /// a gzip_file does.
   /// Errors: those of open(2) and read(2); library_problem::damaged_data for a
   /// file that is not an index, or is damaged.
   static result<gzip_index> try_load(path_view path) {
@@ -218,7 +218,8 @@ class gzip_file {
   explicit gzip_file(path_view path, gzip_file_options options = {})
       : gzip_file(try_open(path, options).value()) {}
 
-  /// Opens the file with its index. Both may be copies.
+  /// Opens the file with its index. Accepts copies of the indexed file: the
+  /// path and the modification time may differ.
   /// Errors: those of open(2); library_problem::damaged_data if the size, or
   /// the CRC-32 of the first and last 4 KiB, differs from the indexed file.
   static result<gzip_file> try_open(path_view path, gzip_index index) {

@@ -85,8 +85,9 @@ class iconv_work {
     while (size_ != 0 && found == text_problem::none) {
       char const* const before = in_;
       int const number = state_.convert(in_, size_, out_, room_);
-      // With //IGNORE, glibc returns EILSEQ also after progress, for something
-      // it skipped. The next call fails at once if the input here is invalid.
+      // With //IGNORE, glibc returns EILSEQ after progress, too, to report that
+      // it skipped a character. So call again: if the input at the new place is
+      // invalid, that call fails without progress.
       if (number == EILSEQ && in_ != before) continue;
       found = problem_of(number);
     }

@@ -115,12 +115,13 @@ inline constexpr whole_format libdeflate_deflate_format{
 
 /// gzip by libdeflate: for compress and decompress, which read all members.
 /// Levels are 0 (stored) to 12.
-/// Errors: those of compress and decompress; truncated data is damaged_data; if
-/// the limit is exactly the size, it can be too_large.
+/// Errors: those of compress and decompress; truncated data is damaged_data;
+/// data of exactly `limit` bytes can be too_large.
 /// Cost: the time of libdeflate. Decompressing first allocates the size that
-/// the data states, at most 32 times the compressed size, or else 8 times the
-/// compressed size. If that is too little, it starts the member again with
-/// twice as much. It never allocates more than the limit.
+/// the data states, but at most 32 times the compressed size plus 64 KiB. If
+/// the data states no size, it allocates 8 times the compressed size. If a
+/// member does not fit, it decodes the member again with at least twice the
+/// memory. It never allocates more than the limit.
 ///
 /// Example:
 ///     std::string const bytes =

@@ -39,9 +39,10 @@ inline constexpr unsigned char lz4_has_dictionary = 1;
 inline constexpr unsigned char lz4_has_content_hash = 4;
 inline constexpr unsigned char lz4_has_block_hashes = 16;
 
-// liblz4's hash of the content takes up to 0.5 ns a byte (1.9.4 of Debian 12,
-// Zen 5), and xxh32 a sixth of that. The option exists since 1.9.4; an older
-// liblz4 always checks the hash. Returns whether liblz4 skips it.
+// Tells liblz4 not to check the hash of the content. Returns false if liblz4
+// checks it in any case: skipChecksums exists since version 1.9.4. liblz4 takes
+// up to 0.5 ns a byte for the hash (1.9.4 of Debian 12, Zen 5); rill's xxh32
+// takes a sixth of that.
 template <class Options>
 bool skip_checksums(Options& options) noexcept {
   if constexpr (requires { options.skipChecksums; }) {
@@ -97,10 +98,10 @@ class lz4_decoder {
   }
 
  private:
-  // Refuses frames that liblz4 does not handle: it would call a legacy frame
-  // unknown, and would decode without the dictionary that a frame names. Then
-  // decides whether liblz4 checks the content: skipChecksums also skips the
-  // hashes of blocks, so it is set only without block hashes.
+  // Refuses two frames that liblz4 does not handle: it reports a legacy frame
+  // as unknown, and ignores that a frame needs a dictionary. Then decides
+  // whether liblz4 or rill checks the content's hash. skipChecksums also skips
+  // the hashes of blocks, so liblz4 checks all hashes of a frame with them.
   coder_step look_at_head(text in) noexcept {
     char head[sizeof head_] = {};
     char* const end = copy_bytes(head, head_, head_size_);
@@ -335,7 +336,8 @@ class lz4_encoder {
     is_ended_ = true;
   }
 
-  // preferences_ includes the hash, so that the bounds have room for it.
+  // liblz4 gets preferences without the hash, which rill adds. preferences_
+  // keeps the flag, so that liblz4's bounds include the 4 bytes of the hash.
   bool has_hash() const noexcept {
     return preferences_.frameInfo.contentChecksumFlag != LZ4F_noContentChecksum;
   }
@@ -351,7 +353,8 @@ class lz4_encoder {
     return 4;
   }
 
-  // Calls make(memory, room) with at least `bound` bytes of room.
+  // Calls make(memory, room) with at least `bound` bytes of room: in the output
+  // or, if that has less, in the staging buffer.
   template <class Make>
   void write(std::size_t bound, Make make) noexcept {
     bool const is_direct = room_ >= bound;
@@ -371,8 +374,9 @@ class lz4_encoder {
       give_staged();
     }
   }
-  // Allocates the staging buffer, for a block or for the end of a frame with
-  // the bytes kept back. Returns false without memory.
+  // Allocates the staging buffer once. It has room for a block, and for the end
+  // of a frame with the bytes that liblz4 holds back. Returns false without
+  // memory.
   bool has_staging() noexcept {
     if (staging_) return true;
     staging_size_ = larger(LZ4F_compressBound(block_, &preferences_),
@@ -445,7 +449,7 @@ inline constexpr compression_format lz4_format{
 /// Errors, reported on use: unusable_option; no_driver for legacy frames (lz4
 /// -l); needs_dictionary for frames that name one; damaged_data with liblz4's
 /// message; no_memory.
-/// Cost: none here. See lz4_options::block_size for the memory.
+/// Cost: this call only stores the options. Memory: lz4_options::block_size.
 ///
 /// Example:
 ///     rill::compression const fast = rill::lz4();
@@ -461,7 +465,7 @@ inline compression lz4(int level) noexcept {
 }
 
 namespace detail {
-// For decompressing().
+// Lets decompressing() find this driver.
 inline compression compression_of(known<known_format::lz4>) noexcept {
   return lz4();
 }

@@ -18,7 +18,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that compilers print a short include chain with its errors.
+// Included first: compilers then print a short include chain for its errors.
 #include "../print/refuse.h"
 #include "../base/run.h"
 #include "../memory/storage.h"
@@ -34,8 +34,8 @@
 
 // CString, recognized by its members.
 //
-// Allocates what a string that is scanned needs; throws what MFC throws for a
-// lack of memory.
+// Allocates only to grow a CString that the program scans into; throws what MFC
+// throws without memory.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -155,8 +155,9 @@ class mfc_caught {
   Exception* thrown_;
 };
 
-// The file's path, or "a CFile" if it has none. Two returns, because g++ 12
-// loses a variable that is assigned in a try block and returned after it.
+// The file's path, or "a CFile" if it has none. There are two return statements
+// because g++ 12 miscompiles a variable that is assigned in a try block and
+// returned after it.
 template <mfc_file F>
 device_words<4096> mfc_name(F const& file) {
 #if RILL_EXCEPTIONS

@@ -22,7 +22,7 @@
 
 #include <new>  // std::nothrow
 
-// First, so that compilers print a short include chain with its errors.
+// Included first: compilers then print a short include chain for its errors.
 #include "../print/refuse.h"
 
 #include "../base/text.h"
@@ -71,8 +71,8 @@ inline BIO* required_bio(BIO* bio, text operation, text path) {
   out.end();
 }
 
-// Reads a BIO for scan, lines, words and values. The BIO owns it as ex_data, so
-// bytes that were read ahead are there for the next call.
+// The reader of a BIO for scan, lines, words and values. The BIO owns it as
+// ex_data, so the next call finds the bytes that were read ahead.
 class kept_bio_reader final : public device_reader {
  public:
   explicit kept_bio_reader(BIO* bio)
@@ -106,8 +106,8 @@ int copy_no_kept_reader(CRYPTO_EX_DATA*, CRYPTO_EX_DATA const*, Pointer kept,
   return 1;
 }
 
-// The index of the reader in a BIO's ex_data; -1 until the first use. Each
-// program takes one index.
+// The index of the reader in a BIO's ex_data; -1 until the first use. One index
+// serves all BIOs of the program.
 RILL_STATE inline int kept_reader_number = -1;
 inline int kept_reader_place() noexcept {
   int place = __atomic_load_n(&kept_reader_number, __ATOMIC_ACQUIRE);
@@ -345,8 +345,8 @@ inline result<bio_owner> made_bio(BIO* bio) noexcept {
 ///
 /// Exceptions of the stream do not pass through OpenSSL: the call returns -1,
 /// and OpenSSL's error queue has the message. bio_error() returns the error
-/// itself; a bio_writer, a bio_reader or a print that fails for it throws the
-/// same error.
+/// itself. A bio_writer, a bio_reader or a print over this BIO throws the
+/// stream's error, not OpenSSL's.
 ///
 /// Errors: no_memory; std::bad_alloc from moving a stream.
 /// Cost: one allocation besides BIO_new.

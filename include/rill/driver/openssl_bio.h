@@ -212,8 +212,8 @@ inline bool fill_method(BIO_METHOD* calls) noexcept {
          ::BIO_meth_set_destroy(calls, destroy_streams) == 1;
 }
 
-// The BIO type of streams, or 0 if OpenSSL has no more; it has 128. Threads
-// that race each take a number, and all use the first one stored.
+// The BIO type of streams, or 0 if OpenSSL's 128 numbers for types are used up.
+// Threads that race each take a number; all use the number stored first.
 inline int stream_type() noexcept {
   int& kept = the_stream_method.type;
   int type = __atomic_load_n(&kept, __ATOMIC_ACQUIRE);

@@ -182,10 +182,10 @@ inline void flush_bio(BIO* bio, error& why) noexcept {
   }
 }
 
-// An empty memory BIO asks for a retry, because more may be written to it; for
-// a reader that is the end. This does not hold behind BIOs that keep bytes
-// back, such as TLS, ciphers and base64: only a real end makes them give the
-// last bytes.
+// True if an empty memory BIO in the chain is the end of the input. OpenSSL
+// asks for a retry there, because the program may write more to it. False if a
+// BIO before it keeps bytes back, as TLS, ciphers and base64 do: it gives its
+// last bytes only after a real end.
 inline bool ends_as_memory(BIO* bio) noexcept {
   for (; bio; bio = ::BIO_next(bio)) switch (::BIO_method_type(bio)) {
       case BIO_TYPE_MEM:

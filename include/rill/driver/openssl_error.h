@@ -133,8 +133,8 @@ inline error unknown_bio_error(text operation, text path) noexcept {
   return {cause, operation, path, words.words()};
 }
 
-// The first error of a rill stream behind a BIO, or behind either direction of
-// its TLS.
+// The first error of a rill stream behind a BIO. With TLS, also looks behind
+// the two BIOs of the SSL object, one for writing and one for reading.
 inline error stream_failure(BIO* bio) noexcept {
   SSL const* const tls = tls_of(bio);
   error kept = chain_failure(bio);

@@ -23,8 +23,9 @@ namespace rill::inline RILL_BUILD::detail {
 //     // how many: more than `held`, except at the end or with `why` set.
 //     std::size_t look(char* room, std::size_t held, std::size_t size,
 //                      error& why);
-//     // Consumes the first `size` bytes, also 0, by reading them again to
-//     // `room`. Returns false, with the reason in `why`, if that fails.
+//     // Consumes the first `size` bytes by reading them again to `room`. The
+//     // size can be 0: a device that peeks by reading must then seek back.
+//     // Returns false, with the reason in `why`, if that fails.
 //     bool take(char* room, std::size_t size, error& why);
 //     auto name() const;  // device_words
 template <class Device>
@@ -50,7 +51,7 @@ class peeking_reader : public buffered_reader {
   }
 
   /// Consumes the scanned bytes in the device. Returns false if that fails;
-  /// cause() has the reason. The device will return the bytes again.
+  /// cause() has the reason. The device then returns these bytes again.
   bool finish() {
     auto const size = static_cast<std::size_t>(cursor_ - shown_);
     char* const at = const_cast<char*>(shown_);
@@ -70,7 +71,8 @@ class peeking_reader : public buffered_reader {
     error_ = why.code();
   }
 
-  // After it, the device's next bytes are at shown_.
+  // Consumes the scanned bytes, then peeks at more. Afterwards shown_ points to
+  // the copy of the device's next byte.
   static bool fill(reader& base) {
     auto& self = static_cast<peeking_reader&>(base);
     if (self.error_) return false;
@@ -103,7 +105,7 @@ class peeking_reader : public buffered_reader {
 
   Device from_;
   char const* shown_;
-  bool has_looked_ = false;  // since the last take()
+  bool has_looked_ = false;  // Device::look() was called after the last take()
   rill::error cause_;        // of error_
   mutable owned_text name_;
 };

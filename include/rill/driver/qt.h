@@ -19,7 +19,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that compilers print a short include chain with its errors.
+// Included first: compilers then print a short include chain for its errors.
 #include "../print/refuse.h"
 
 #include "../memory/storage.h"
@@ -183,7 +183,8 @@ class qt_writer : public detail::device_writer {
   static void flush_to(detail::device_writer& base, rill::error& why) {
     detail::flush_qt(device_of<D>(base), why);
   }
-  // Leaves the device open. Its presence makes the destructor flush.
+  // Does nothing: the device stays open. The writer's destructor flushes only
+  // if the device_calls have a function for closing.
   static void leave_open(detail::device_writer&, rill::error&) {}
 
   static constexpr char const* name = "to a QIODevice";

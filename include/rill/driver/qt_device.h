@@ -27,8 +27,8 @@
 
 // Qt's strings and characters, recognized by their members.
 //
-// Allocates what a string that is scanned needs; throws what Qt throws for a
-// lack of memory.
+// Allocates only to grow a string of Qt that the program scans into; throws
+// what Qt throws without memory.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -198,8 +198,8 @@ struct foreign_character<T> {
 
 // QIODevices, recognized by their members, and calls with error handling.
 //
-// Allocates nothing but errors; throws what a device
-// of the program's own throws.
+// Allocates nothing but errors. Exceptions of a device that the program derives
+// from QIODevice pass through.
 
 // QIODevice and derived classes. qint64 is long long everywhere.
 template <class D>
@@ -346,10 +346,10 @@ void flush_qt(D& device, error& why) {
   }
 }
 
-// Returns true if reading ended by an error. From Qt's documentation: a
-// socket's -1 (UnknownSocketError) is set without an error, 1
-// (RemoteHostClosedError) is the orderly end; a process has 0 (FailedToStart)
-// and 3 (ReadError).
+// Returns true if reading ended by an error. The values of error() are in Qt's
+// documentation. Two values of a socket are no errors: -1 (UnknownSocketError)
+// means no error yet, 1 (RemoteHostClosedError) is the orderly end. A process
+// has two errors of reading: 0 (FailedToStart) and 3 (ReadError).
 template <qt_device D>
 bool has_qt_read_error(D const& device) {
   if constexpr (qt_process<D>) {
@@ -373,11 +373,12 @@ bool is_connected_qt(D const& device) {
     return true;
 }
 
-// The state of a read without bytes, or of a peek at no more than `held` bytes.
+// What a call that got no new bytes has found: a read of 0 bytes, or a peek at
+// no more than the `held` bytes known before.
 struct qt_pause {
   long long answer = 0;  // Qt's return value
   long long held = 0;
-  bool is_last = false;  // at the end: bytes may have come with it
+  bool is_last = false;  // the end was found; last bytes may have come with it
 };
 
 // Waits if more bytes may come. Returns true if they can be read; false at the

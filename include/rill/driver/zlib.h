@@ -31,13 +31,13 @@ struct gzip_options {
   int level = 6;
   text name = {};      ///< of the file that is compressed, in Latin-1
   text comment = {};   ///< in Latin-1
-  long long time = 0;  ///< of its change, seconds since 1970; 0: not known
+  long long time = 0;  ///< of the last change, seconds since 1970; 0: unknown
 };
 
 /// A zlib stream (RFC 1950), or raw deflate (RFC 1951).
 struct zlib_options {
   int level = 6;
-  text dictionary = {};  ///< at most 1 GiB; of use are its last 32 KiB
+  text dictionary = {};  ///< at most 1 GiB; deflate uses its last 32 KiB
 };
 
 namespace detail {
@@ -90,7 +90,7 @@ class zlib_state {
  protected:
   ~zlib_state() = default;
 
-  // Offers at most zlib_chunk bytes of each.
+  // Sets zlib's input and output, at most zlib_chunk bytes of each.
   void offer(text in, char* out, std::size_t room) noexcept {
     stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data));
     stream_.avail_in = static_cast<uInt>(smaller(in.size, zlib_chunk));
@@ -140,7 +140,8 @@ class deflate_state : public zlib_state {
   opened_coder set_dictionary(text dictionary) noexcept {
     if (dictionary.size == 0) return {this, {}, nullptr};
     if (dictionary.size > zlib_chunk) return too_long;
-    // Pass all of it, because its Adler-32 identifies it; zlib keeps the end.
+    // Pass the whole dictionary: its Adler-32 identifies it in the stream. zlib
+    // keeps only its last 32 KiB.
     (void)::deflateSetDictionary(
         &stream_, reinterpret_cast<Bytef const*>(dictionary.data),
         static_cast<uInt>(dictionary.size));
@@ -379,7 +380,7 @@ inline compression deflate(int level) noexcept {
 }
 
 namespace detail {
-// For decompressing().
+// Let decompressing() find this driver.
 inline compression compression_of(known<known_format::gzip>) noexcept {
   return gzip();
 }

@@ -211,9 +211,9 @@ inline coder_step zstd_decode(void* state, text in, char* out, std::size_t room,
   if (!ZSTD_isError(left))
     return {from.pos, to.pos,
             left == 0 ? coder_outcome::done : coder_outcome::going};
-  // libzstd takes the 16th call in a row without input or room for an endless
-  // loop, and fails without changing its state. The error codes differ between
-  // versions.
+  // libzstd fails on the 16th consecutive call without input or without room,
+  // which it treats as an endless loop. Its state does not change, so this is
+  // no error here. The error codes differ between versions.
   if (in.size == 0 || room == 0) {
     ZSTD_ErrorCode const code = ZSTD_getErrorCode(left);
     if (code == ZSTD_error_srcSize_wrong || code == 80 || code == 82 ||
@@ -248,8 +248,9 @@ inline constexpr compression_format zstd_format{
 /// Errors, reported on use: unusable_option for an unsupported value or a
 /// damaged dictionary; window_too_large; needs_dictionary; damaged_data with
 /// libzstd's message; no_memory.
-/// Cost: none here. Compressing at level 3 needs about 3 MiB of memory,
-/// decompressing the window that the data states, up to window_log_max.
+/// Cost: this call only stores the options. Compressing at level 3 needs about
+/// 3 MiB of memory, decompressing the window that the data states, up to
+/// window_log_max.
 ///
 /// Example:
 ///     rill::compression const fast = rill::zstd(1);
@@ -265,7 +266,7 @@ inline compression zstd(int level) noexcept {
 }
 
 namespace detail {
-// For decompressing().
+// Lets decompressing() find this driver.
 inline compression compression_of(known<known_format::zstd>) noexcept {
   return zstd();
 }
