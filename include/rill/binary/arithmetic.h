@@ -186,8 +186,8 @@ constexpr unsigned long long bits_of_number(Number number) noexcept {
   return static_cast<unsigned long long>(number) << unused >> unused;
 }
 
-// Whether a number is a value of an enumeration. True if the names are not
-// known; otherwise it must be an enumerator or, of flags, a combination.
+// Whether a number is a value of an enumeration: an enumerator, or for flags a
+// combination of enumerators. Always true if the names are not known.
 template <class E>
 constexpr bool has_value(std::underlying_type_t<E> number) noexcept {
   if constexpr (!has_enumerator_names<E>) {
@@ -204,7 +204,7 @@ constexpr bool has_value(std::underlying_type_t<E> number) noexcept {
       }();
       return (bits_of_number(number) & ~all) == 0;
     } else {
-      // Mostly the values are consecutive.
+      // Consecutive values, the usual case, need only two comparisons.
       constexpr bool is_row = [] {
         for (auto const* one = names.begin(); one + 1 < names.end(); ++one)
           if (bits_of(one[1].value) != bits_of(one->value) + 1) return false;
@@ -214,9 +214,9 @@ constexpr bool has_value(std::underlying_type_t<E> number) noexcept {
           static_cast<std::underlying_type_t<E>>(names.begin()->value);
       constexpr auto last =
           static_cast<std::underlying_type_t<E>>((names.end() - 1)->value);
-      // Without reflection, names are searched among 256 values. If those found
-      // are no row from 0, there may be enumerators outside of the searched
-      // values: accept all numbers there.
+      // Without reflection, only 256 values are searched for names. Unless the
+      // enumerators found are 0, 1, 2 and so on, others may exist outside of
+      // the searched values: accept all numbers there.
       using number_type = std::underlying_type_t<E>;
       constexpr bool is_complete = has_enum_line<E> || RILL_REFLECTION == 1 ||
                                    sizeof(number_type) == 1 ||

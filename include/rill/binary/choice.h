@@ -19,7 +19,7 @@ constexpr void diagnose_choice() {
 }
 
 /// Writes the number of an alternative, and its value. 0 is an empty optional.
-/// Plain formats write the number less First.
+/// binary_tagged writes the number as it is, other formats `number - First`.
 template <class F, unsigned First, class... T>
 char* put_choice(binary_target& to, char* at, unsigned long long number,
                  T const&... values) {
@@ -246,7 +246,8 @@ struct binary_coder<binary_kind::expected> : dynamic_coder {
 
 // Maps, sets, stacks and queues, bitsets.
 //
-// The containers allocate, after the count was compared with what is left.
+// The containers allocate only after the count was checked against the bytes
+// left.
 
 template <class Added>
 bool was_added(Added const& added) {
@@ -350,8 +351,8 @@ struct binary_coder<binary_kind::set> : dynamic_coder {
   }
 };
 
-// Written as the container below. A priority queue is pushed anew, which
-// restores its order.
+// Stacks and queues: written as the container that they adapt. Reading pushes
+// each element, which orders a priority queue by its own comparison.
 template <>
 struct binary_coder<binary_kind::adaptor> : dynamic_coder {
   template <class F, class T>

@@ -8,14 +8,13 @@
 #include "../base/text.h"
 #include "arithmetic.h"
 
-// put_value and get_value encode and decode one value; they choose the
-// binary_coder of its kind. put_plain_row and get_plain_row take several
-// values, and check the room once for consecutive ones with a fixed size.
+// put_value and get_value encode and decode one value, with the binary_coder of
+// its kind. put_plain_row and get_plain_row take several values, and check the
+// room once for consecutive values of a fixed size.
 //
-// put_value and get_value choose by the kind of the type; put_row and get_row
-// take several values, and check the room once for those that follow each other
-// with a fixed size. A binary_coder<kind> has, of values with a fixed size,
-// store and load, which need the room; of others put and get.
+// For values of a fixed size (is_stored), a binary_coder<kind> has store and
+// load, which require that the caller has checked the room. For others it has
+// put and get.
 
 namespace rill::inline RILL_BUILD::detail {
 

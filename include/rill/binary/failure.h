@@ -162,7 +162,8 @@ concept says_its_layout = requires { typename T::rill_layout; };
 template <class T>
 concept has_variable_size = requires { typename T::rill_variable; };
 
-// A structure of rill's own, which stands for another type.
+// A structure of rill that is written in place of another type, such as a
+// complex number.
 template <class T>
 concept has_own_parts = requires { typename T::rill_parts; };
 
@@ -181,7 +182,8 @@ struct only_part {
   template <std::same_as<T> U>
   operator U const&() const noexcept;
 };
-// Converts to nothing, but argument-dependent lookup finds the same functions.
+// Has no conversion to T. Argument-dependent lookup finds the functions of T
+// for it too.
 template <class T>
 struct no_part {};
 
@@ -189,9 +191,9 @@ template <class T>
 T&& moved_part() noexcept;
 
 // Hooks that name their type: `rill_binary(auto& io, point& p)`, or with `point
-// const&` where the type is only written. Excludes generic hooks: an `auto&`
-// does not bind the rvalue, and an `auto const&` or `auto&&` also binds the
-// no_part.
+// const&` where the type is only written. Two calls exclude generic hooks. An
+// `auto&` cannot bind the rvalue only_part; an `auto const&` or `auto&&` also
+// accepts no_part.
 template <class T>
 concept hooked_by_name = std::is_class_v<T> && requires(any_binary_io& io) {
   rill_binary(io, moved_part<only_part<T>>());
@@ -199,15 +201,15 @@ concept hooked_by_name = std::is_class_v<T> && requires(any_binary_io& io) {
   rill_binary(io, moved_part<no_part<T>>());
 };
 // Generic hooks: `rill_binary(auto& io, auto& x)`. Argument-dependent lookup
-// finds that of a class for containers of it too, so it counts for structures
-// alone.
+// finds the hook of a class also for a std::vector of that class. So a generic
+// hook is used for structures only.
 template <class T>
 concept hooked_by_any =
     std::is_class_v<T> &&
     requires(any_binary_io& io, T& x) { rill_binary(io, x); };
 
-// A long double of 53 bits is a double here, but other machines would read it
-// as one of 64 or 113 bits.
+// A long double with 53 bits of precision, as a double has. Refused: another
+// machine would read it as a long double of 64 or 113 bits.
 template <class T>
 inline constexpr bool is_odd_float =
     std::is_same_v<T, long double> && RILL_LONG_DOUBLE_BITS == 53;

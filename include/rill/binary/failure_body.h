@@ -27,7 +27,7 @@ RILL_CORE void binary_failure::prepend(text words) noexcept {
   if (room < cut.size + words.size) {
     bool const is_cut = room != sizeof path_ && path_[room] == cut.data[0];
     if (is_cut) return;
-    // There is room: no part is added that leaves less than `cut` needs.
+    // `cut` fits: the check above leaves room for it after each part.
     path_begin_ -= cut.size;
     copy_bytes(path_ + path_begin_, cut.data, cut.size);
     return;

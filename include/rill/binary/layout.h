@@ -210,7 +210,8 @@ struct binary_coder<binary_kind::layout> {
     return at + sizeof value;
   }
 
-  // Used in binary_tagged, and for sizes above binary_run.
+  // put and get serve sizes above binary_run and, in binary_tagged, all sizes
+  // but 1, 2, 4, 8 and 16 bytes. For others the coders call store and load.
   template <class F, class T>
   static char* put(binary_target& to, char* at, T const& value) {
     if constexpr (F::has_numbers)

@@ -170,7 +170,8 @@ struct binary_coder<binary_kind::structure> {
   }
 };
 
-// A type of the program's own, by one function for both ways.
+// Types of the program with a rill_binary, one function for writing and
+// reading.
 
 // Takes an argument of io(…): a value, or a numbered one, whose number only
 // binary_tagged uses.

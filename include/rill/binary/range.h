@@ -422,8 +422,8 @@ struct binary_coder<binary_kind::range> {
     std::size_t const size = whole * one;
     if (RILL_UNLIKELY(count > from.left(at) / one))
       return get_images_slowly(from, at, value, count);
-    // Beyond the size, and above most_refilled, resize would clear memory that
-    // the copy overwrites.
+    // resize() clears new elements, which the copy then overwrites. For more
+    // than most_refilled bytes, assign() is faster.
     if (RILL_LIKELY(whole <= value.size() || size <= most_refilled)) {
       value.resize(whole);
       copy_short(reinterpret_cast<char*>(value.data()), at, size);
@@ -450,7 +450,7 @@ struct binary_coder<binary_kind::range> {
                                unsigned wire) {
     using element = range_value<T>;
     if (RILL_LIKELY(from.is_whole() && least != 0)) {
-      // In one step: admit() has checked that the data has them.
+      // Resize once: admit() has checked that the data has all elements.
       value.resize(static_cast<std::size_t>(count));
       return fill_each<F>(from, at, value, wire);
     }
@@ -458,7 +458,8 @@ struct binary_coder<binary_kind::range> {
     unsigned long long const begin = from.offset(at);
     if (count == 0) value.resize(0);
     while (done != count) {
-      // A large count of elements without bytes costs the sender nothing.
+      // Limit the elements that have no bytes in the data: a few bytes of
+      // hostile data could state a huge count.
       if (RILL_UNLIKELY(done > most_without_bytes) && least == 0 &&
           from.offset(at) - begin < done - most_without_bytes)
         return from.fail(at, binary_problem::too_much_memory, count,

@@ -268,7 +268,8 @@ result<T> try_from_bytes(Bytes const& bytes, binary_limits const& limits = {}) {
 namespace detail {
 
 /// Points `data` to the `count` elements at the cursor, and returns the cursor
-/// after them. Uses none of the memory limit. Fails if they are misaligned.
+/// after them. Fails if they are misaligned. They do not count toward the
+/// memory limit, because nothing is copied.
 template <class Element>
 char const* find_shown(binary_source& from, char const* at,
                        unsigned long long count, Element const*& data) {
@@ -306,8 +307,8 @@ char const* get_shown(binary_source& from, char const* at, T& value) {
   return at;
 }
 
-// Types that do not own their bytes: std::string_view, std::span, rill::text. A
-// std::array is trivially copyable too, but owns its elements.
+// Types that do not own their bytes: std::string_view, std::span, rill::text.
+// They are trivially copyable. A std::array is too, but owns its elements.
 template <class Bytes>
 inline constexpr bool borrows_bytes =
     std::is_same_v<Bytes, text> ||

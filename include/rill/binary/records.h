@@ -18,9 +18,9 @@
 // constexpr. FNV-1a of 32 bits (Fowler, Noll, Vo) over a description: the kind
 // of each value, its width, counts, the members in their order. Names do not
 // count. Types that binary_compact writes as the same bytes, such as
-// std::vector<int> and std::list<int>, mostly have the same description. That
-// of a type does not depend on the machine. A hook of the program's is opaque:
-// all types with a hook have the same description.
+// std::vector<int> and std::list<int>, mostly have the same description. The
+// description does not depend on the machine. The values that a hook writes are
+// unknown, so all types with a hook have the same description.
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -200,11 +200,11 @@ inline constexpr std::uint32_t shape_hash = describe_type<T>({}).hash;
 // A record is, little endian:
 //
 //     bytes
-//     4      0x89 'r' 'l' 'r': no text begins so, and neither does UTF-8
+//     4      0x89 'r' 'l' 'r': no text in ASCII or UTF-8 begins with 0x89
 //     1      the version of this layout: 1
 //     1      the format of the payload: 0 compact, 1 tagged, 2 fixed
 //     2      zeros
-//     4      the hash of the type's shape (see above); 0 of tagged
+//     4      the hash of the type's shape (see above); 0 in the tagged format
 //     8      the length of the payload
 //     4      the CRC-32C of the 20 bytes before
 //     length the payload
@@ -290,8 +290,8 @@ class record_finder {
   bool fail(reader const& in, binary_problem problem,
             unsigned long long value = 0);
 
-  // Gives up when the damaged records are this many times as long as the input
-  // so far: bounds the time for their checksums.
+  // find() fails when the damaged records together are this many times as long
+  // as the input so far. This bounds the time for their checksums.
   static constexpr unsigned most_wasted = 16;
 
   record_kind const* kind_;
@@ -508,9 +508,9 @@ struct records_fn : range_fn<records_fn<T, F>, record_options> {
 /// before it, and torn() is true. Before appending again, truncate the file to
 /// good_size() bytes: repair_records does so.
 ///
-/// Errors: iterating throws for damage that other data than zeros follows,
-/// unless `.skip_damaged` is set; for records of another type; for a payload
-/// that is no T; for errors of the device.
+/// Errors: iterating throws for damage, unless at most zeros follow it (a
+/// torn end) or `.skip_damaged` is set; for records of another type; for a
+/// payload that is no T; for errors of the device.
 template <class T, class Source, detail::binary_format F>
 auto records(Source&& source, F, record_options const& options = {}) {
   return detail::records_fn<T, F>()(static_cast<Source&&>(source), options);

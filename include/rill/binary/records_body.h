@@ -119,7 +119,8 @@ RILL_CORE bool record_finder::find(reader& in, text& payload) {
     if (first.size == 0)
       return mode_ == mode::single && fail(in, binary_problem::cut);
     head const found(first);
-    // A damaged header extends as far as its bytes match.
+    // The bytes of a damaged header: all of it if the magic number is right,
+    // otherwise those of the magic number that match.
     std::size_t extent =
         found.magic == sizeof record_magic ? record_head_size : found.magic;
     auto problem = found.magic == sizeof record_magic
@@ -162,12 +163,12 @@ RILL_CORE bool record_finder::pass_damage(reader& in, std::size_t extent,
     return !is_torn_ && fail(in, problem);
   }
   if (has_length) {
-    // An input made for it can have headers of long records nested in each
-    // other; checking them all would take quadratic time.
+    // Hostile input can have headers of long records nested in each other.
+    // Checking all their payloads would take quadratic time.
     wasted_ += extent;
     if (wasted_ / most_wasted > offset_ + extent) return fail(in, problem);
-    // Mostly the length is right. Skip the whole payload then: it could contain
-    // records.
+    // If a valid header follows the payload, the length is right. Then skip the
+    // whole record, because its payload could contain records.
     text const more = in.peek(extent + record_head_size);
     if (more.size == extent + record_head_size &&
         head({more.data + extent, record_head_size}).is_right) {

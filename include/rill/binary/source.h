@@ -12,10 +12,10 @@
 
 // Where binary data is written to.
 //
-// A cursor into the buffer of a writer: functions take it, write, and return
-// its new place, so that it stays in a register. Where the writer has no room,
-// as one without a buffer or at the end of it, the cursor goes into 256 bytes
-// of the target's own. Allocates nothing; the writer's device may throw.
+// A cursor into the buffer of a writer: functions take the cursor, write, and
+// return its new place, so that it stays in a register. If the writer has no
+// buffer, or too little room at its end, the cursor points into 256 bytes of
+// the target. Allocates nothing; the writer's device may throw.
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -119,10 +119,10 @@ class binary_target {
 
 // Where binary data is read from.
 //
-// A cursor into the buffer of a reader: functions take it, read, and return its
-// new place, or null after a failure. Every count is compared with what is
-// left, or with the memory that may be used, before anything is allocated for
-// it. Allocates nothing itself; the reader's device may throw.
+// A cursor into the buffer of a reader: functions take the cursor, read, and
+// return its new place, or null after a failure. Every count is checked against
+// the bytes left, or the memory limit, before memory is allocated for its
+// elements. Allocates nothing itself; the reader's device may throw.
 
 class binary_source {
  public:
@@ -189,7 +189,8 @@ class binary_source {
   /// bytes in the data and `made` bytes in memory. Fails otherwise.
   RILL_ALWAYS_INLINE bool admit(char const* at, unsigned long long count,
                                 std::size_t least, std::size_t made) {
-    // Sizes of types are below 2^31 here, so that no product overflows.
+    // No product overflows: the count is below 2^32, the sizes of types below
+    // 2^31.
     if (RILL_UNLIKELY(count >> 32 != 0 ||
                       (count * least > left(at) && is_whole_) ||
                       count * made > memory_left_))

@@ -74,9 +74,10 @@ char const* get_list_head(binary_source& from, char const* at,
 
 // Groups of numbered fields, of which a reader skips what it does not know.
 //
-// Allocates nothing. Numbers ascend within a group; that of a member is its
-// place, from 1, or the one that rill::numbered says. Integers may become wider
-// or narrower, and float and double each other, where the value fits.
+// Allocates nothing. Numbers ascend within a group. The number of a member is
+// its place, from 1, or is set by rill::numbered. A reader accepts an integer
+// of another width, and float for double or double for float, if the value
+// fits.
 
 template <unsigned Number, class T>
 struct numbered_part {

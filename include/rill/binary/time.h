@@ -8,7 +8,8 @@
 #include "object.h"
 #include "tagged.h"
 
-// Complex and atomic numbers, references, values that are nothing.
+// Complex and atomic numbers, references, and types without a value, such as
+// std::monostate.
 //
 // Allocates nothing.
 
