@@ -84,7 +84,7 @@ class coder_words {
   coder_words(char const* reason, unsigned long long compressed,
               unsigned long long plain) noexcept {
     if (reason) {
-      // The texts of the libraries are shorter.
+      // No text of a library is longer than 96 bytes.
       add({reason, smaller(length_of(reason), std::size_t{96})});
       add(", ");
     }

@@ -1,8 +1,9 @@
 // rill/compression/compress.h: compresses and decompresses whole texts in
 // memory.
 //
-// Layer 6. <string> is not included here (120 ms): a program that names
-// std::string has it. Tests: test/compression/compress_test.cpp.
+// Layer 6. Does not include <string>, which takes 120 ms to compile: a program
+// that names std::string includes it. Tests:
+// test/compression/compress_test.cpp.
 #ifndef RILL_COMPRESSION_COMPRESS_H
 #define RILL_COMPRESSION_COMPRESS_H
 
@@ -47,7 +48,8 @@ struct whole_compression_call {
   bool is_done() const noexcept { return all.outcome != coder_outcome::going; }
 };
 
-// Fits the second-level cache until the block is appended.
+// The size of a block of plain bytes that is filled, then appended to the
+// string. It stays in the second-level cache in between.
 inline constexpr std::size_t compression_block = 65536;
 
 // The size of a block that holds the compressed form of a text, in any format.

@@ -179,8 +179,8 @@ class compressed_writer : public detail::filter_writer {
 
 // A reader of compressed bytes.
 //
-// One buffer of plain bytes, filled straight from the buffer of the reader
-// behind, or of the file that it owns.
+// Has one buffer of plain bytes. Decodes straight from the buffer of the
+// underlying reader, or of the file that it owns.
 
 class whole_compression;  // of compress_whole.h
 
@@ -274,8 +274,8 @@ class decompressed_reader : public detail::buffered_reader {
   }
   ~decompressed_reader() = default;
 
-  /// The header fields of the current member; before anything was read, of the
-  /// first member with a plain byte, which this function then reads. Empty for
+  /// The header fields of the current member. Before the first read, reads up
+  /// to the first plain byte, and returns the fields of its member. Empty for
   /// formats without such fields, and after close().
   compressed_header header();
 

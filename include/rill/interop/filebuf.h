@@ -278,8 +278,8 @@ class filebuf_file {
   }
   void close() { try_close().value(); }
 
-  /// Forgets the error. With libc++, whose filebuf damages them, it also drops
-  /// the bytes that could not be written. A closed file stays closed.
+  /// Forgets the error. With libc++, also drops the bytes that could not be
+  /// written, because its filebuf damages them. A closed file stays closed.
   void clear_error() {
     if (!is_open()) return;
     if (error_ && !detail::keeps_refused_bytes) buffer_.forget_pending();
@@ -380,8 +380,9 @@ class filebuf_file {
   error_code error_;
   char const* operation_ = "write";
   bool is_reported_ = false;  // a call has thrown or returned error_
-  // Directions. A std::filebuf does not report a wrong one: reading looks like
-  // end of file, and writing accepts nothing.
+  // The directions in which the file is open. In the other direction, a
+  // std::filebuf reports no error: reading looks like end of file, and writing
+  // accepts nothing.
   bool is_read_ = false;
   bool is_written_ = false;
 };

@@ -149,8 +149,8 @@ namespace rill::inline RILL_BUILD {
 ///
 /// Accepts the format specification of a string, such as "{:*^12}": fill,
 /// alignment, width and precision. Any other does not compile. Cost: with a
-/// width or a precision the text is made in a scratch first, which is on the
-/// heap above 256 bytes.
+/// width or a precision, the text is first made in a buffer, on the heap if it
+/// is longer than 256 bytes.
 struct formatter
     : detail::formatter_base<std::formatter<std::string_view, char>,
                              std::string_view> {};

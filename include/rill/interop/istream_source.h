@@ -29,8 +29,9 @@ inline error_code why_unreadable(auto const& in) noexcept {
   return {};
 }
 
-// True if a call found no input for an item. A bool result is the success of a
-// scan, or a bool that was read; only the first is returned on exhausted input.
+// True if a call found no input for an item. A bool result is either the
+// success of a scan or a bool that was read. On exhausted input it is the
+// success of a scan, because reading a bool then throws.
 template <class Result>
 bool found_nothing(Result const& result, bool is_exhausted) {
   if constexpr (std::same_as<Result, bool>)
@@ -50,7 +51,8 @@ class istream_finisher {
   istream_finisher(Stream& in, Reader& from) noexcept : in_(in), from_(from) {}
   istream_finisher(istream_finisher const&) = delete;
 
-  // An exception is in flight, so one of putting bytes back only sets badbit.
+  // Runs while an exception is in flight. So an exception from putting bytes
+  // back is caught, and sets badbit.
   ~istream_finisher() {
     if (is_done_) return;
     auto marks = std::ios_base::failbit;

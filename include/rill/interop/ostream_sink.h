@@ -33,9 +33,9 @@ inline style_mode mode_of(std::ostream& to) {
   return static_cast<style_mode>(to.iword(style_word()));
 }
 
-// The initial buffers of std::cout and std::cerr: a program that replaces them
-// sends the bytes elsewhere. Init makes the standard streams, because an inline
-// variable may be initialised before <iostream> has made them.
+// The initial buffers of std::cout and std::cerr. A program that replaces a
+// buffer sends the bytes elsewhere. The std::ios_base::Init constructs the
+// standard streams, because an inline variable may be initialised earlier.
 inline std::streambuf* buffer_at_start(std::ostream& stream) {
   std::ios_base::Init const streams;
   return stream.rdbuf();

@@ -16,8 +16,8 @@
 #if defined(__GLIBCXX__) && defined(__cpp_rtti)
 #include <typeinfo>  // typeid
 
-#include <ext/stdio_filebuf.h>       // what other standard streams have
-#include <ext/stdio_sync_filebuf.h>  // what a synchronised stream has
+#include <ext/stdio_filebuf.h>       // of a stream that is not synchronised
+#include <ext/stdio_sync_filebuf.h>  // of a stream synchronised with stdio
 #endif
 
 // Calls of a streambuf, which may throw, and the state that a failure sets on a
@@ -49,10 +49,11 @@ inline error_code reason_of_refusal(library_problem otherwise) noexcept {
   return why ? why : error_code(otherwise);
 }
 
-// Runs calls of a streambuf and returns their errors. An exception goes on to
-// the caller, or becomes an error. With a stream, it sets badbit; it goes on if
-// the stream's mask asks for that, as in the library's own functions, and
-// otherwise becomes an error.
+// Runs calls of a streambuf and returns their errors. `thrown` decides whether
+// an exception of the streambuf goes on to the caller or becomes an error. If
+// the streambuf belongs to a stream, an exception sets badbit. It goes on if
+// the stream's exceptions() include badbit, as in the standard library's
+// functions; otherwise it becomes an error.
 enum class thrown : bool { goes_on, becomes_error };
 
 template <class Ios>

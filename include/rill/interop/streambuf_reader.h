@@ -166,7 +166,7 @@ class streambuf_reader : public reader {
 
   /// True if the streambuf has reported its end.
   bool is_at_end() const noexcept { return is_at_end_; }
-  /// True if more was asked for at the end, when nothing was left.
+  /// True if a call asked for bytes when all were consumed, and got none.
   bool is_exhausted() const noexcept { return is_exhausted_; }
 
  private:
@@ -221,8 +221,9 @@ class streambuf_reader : public reader {
   }
 
   bool fill_joined() {
-    // Once the head is consumed, reads go to the window itself, which may have
-    // more bytes than were copied.
+    // While bytes of the head are unread, the block must grow. After that,
+    // reads go to the window itself, which may have more bytes than were
+    // copied.
     if (cursor_ < block_.data() + head_) return extend_block();
     std::size_t const before = available();
     char const* const start = window().cursor;
@@ -241,8 +242,8 @@ class streambuf_reader : public reader {
       if (block_.size() < unread + 64) block_ = storage(2 * unread + 512);
       copy_bytes(block_.data(), cursor_, unread);
     }
-    // A streambuf that throws may leave bytes in its area. They are shown at
-    // the next call: now they would seem to follow the unread bytes.
+    // A streambuf that throws may leave bytes in its area. Show them only at
+    // the next call: after an error, they need not follow the unread bytes.
     struct joiner {
       streambuf_reader& self;
       std::size_t unread;

@@ -211,7 +211,7 @@ inline bool put_list_directly(std::streambuf& to, behind what,
 // Allocates nothing. Transfers bytes alone: no sentry, no stream state, no tied
 // stream.
 
-/// Borrows a std::streambuf: one pointer, to be copied.
+/// Borrows a std::streambuf: a single pointer, cheap to copy.
 ///
 /// Example:
 ///     #include <rill/iostream.h>

@@ -79,8 +79,9 @@ class RILL_OF_THIS_MODULE kept_ostream : public new_ostream {
 
 enum class keeping : unsigned char { none, idle, lent, over };
 
-// Trivial, so it outlives the stream. It and all code that uses it belong to
-// one program or shared library, which may be unloaded.
+// Has no destructor, so it is valid after the thread's stream is destroyed.
+// Each program and shared library has its own copy of it and of the code that
+// uses it, because a shared library may be unloaded.
 RILL_OF_THIS_MODULE inline thread_local keeping stream_keeping = keeping::none;
 
 // Storage for the thread's stream, which is made on first use.
@@ -172,8 +173,9 @@ struct extracted_value {
   T& value;
 };
 
-// A streambuf that reads from a reader. What was read is taken from the
-// reader at the end, or when it is long, so that an item that fails stays.
+// A streambuf that reads from a reader. It consumes the reader's bytes only at
+// the end, so that a value that fails stays in the input. Beyond 4 KiB it
+// consumes them earlier.
 class reader_streambuf : public std::streambuf {
  public:
   explicit reader_streambuf(reader& in) : in_(in) { show(first_, first_); }
@@ -213,7 +215,8 @@ class reader_streambuf : public std::streambuf {
   std::size_t size_read() const {
     return offset_ + static_cast<std::size_t>(gptr() - block_) - 1;
   }
-  // Returns how many bytes follow those that were read, at most a block.
+  // Asks the reader for more. Returns how many bytes follow the bytes already
+  // read, at most a block.
   std::size_t ask() {
     if (offset_ > kept_limit) {
       in_.advance_to(in_.cursor() + smaller(offset_ - 1, in_.available()));

@@ -88,8 +88,8 @@ class wide_reader : public reader {
     encoded_ = 0;
   }
 
-  // Characters to convert at first: enough for a number. The next call would
-  // have to convert any more of them again.
+  // Characters to convert at first: enough for a number. Each call converts
+  // anew, so characters beyond the scanned ones would be converted twice.
   static constexpr std::size_t first_look = 24;
 
   // A lead surrogate is not converted without its trail surrogate.
@@ -357,8 +357,8 @@ inline bool put_wide_directly(std::wstreambuf& to, Args const&... args) {
   return true;
 }
 
-// Std::wostream as a sink of print, std::wistream as a source of scan, lines,
-// words and values.
+// A std::wostream as a sink of print, a std::wistream as a source of scan,
+// lines, words and values.
 //
 // Text is UTF-8 in rill and wchar_t in the stream. The stream's locale
 // determines its encoding in a file.

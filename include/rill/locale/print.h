@@ -195,7 +195,8 @@ constexpr char* write_grouped(char* out, T n,
 // Values with a locale: the numbers in them get its groups and its decimal
 // point.
 //
-// No allocation but those of the values themselves, constexpr where they are.
+// Allocates only if printing the value without a locale does; constexpr if that
+// is.
 // Wrappers and hooks pass the locale on to what they contain.
 
 /// How a wrapper of rill is printed if its contents are localized: `static void
@@ -331,8 +332,9 @@ struct builtin_formatter<localized_value<T>> {
   }
 };
 
-// How many digits, including leading zeros, fill `room` characters together
-// with their separators. Adds a zero if a separator would come first.
+// The number of digits, with leading zeros, that fill `room` characters
+// together with their separators. One digit more if the text would otherwise
+// begin with a separator.
 constexpr std::size_t digits_to_fill(std::size_t digits, std::size_t room,
                                      digit_groups const& groups) noexcept {
   std::size_t least = digits;
