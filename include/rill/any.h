@@ -1,9 +1,9 @@
 // rill/any.h: writers and readers that own any sink and any source. The public
 // header of print/any_writer.h and stream/any_reader.h.
 //
-//     rill::any_writer out = to_file ?
-//     rill::any_writer(rill::file_writer(path))
-//                                    : rill::any_writer(stdout);
+//     rill::any_writer out = to_file
+//                                ? rill::any_writer(rill::file_writer(path))
+//                                : rill::any_writer(stdout);
 //     rill::println(out, "x = ", 42);
 #ifndef RILL_ANY_H
 #define RILL_ANY_H
@@ -16,7 +16,7 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
-// First, so that compilers print a short include chain with its errors.
+// Included first: compilers then print a short include chain for its errors.
 #include "print/refuse.h"
 
 #include "print.h"

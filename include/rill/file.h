@@ -15,10 +15,10 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
-// First, so that compilers print a short include chain with its errors.
+// Included first: compilers then print a short include chain for its errors.
 #include "print/refuse.h"
 
-// First too, for the functions that replace_file calls.
+// Second, for the same reason: errors in the function given to replace_file.
 #include "stream/replace_file.h"
 
 #include "copy/copy.h"

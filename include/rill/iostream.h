@@ -12,7 +12,7 @@
 
 #include <iostream>  // std::cin, std::cout
 
-// First, so that compilers print a short include chain with its errors.
+// Included first: compilers then print a short include chain for its errors.
 #include "print/refuse.h"
 #include "scan/refuse.h"
 

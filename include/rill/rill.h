@@ -14,7 +14,7 @@
 #include <string>  // rill::concat returns one
 #endif
 
-// First, so that compilers print a short include chain with its errors.
+// Included first: compilers then print a short include chain for its errors.
 #include "print/refuse.h"
 #include "scan/refuse.h"
 

@@ -16,7 +16,7 @@
 #include "base/config.h"
 
 #if RILL_HOSTED
-// First, so that compilers print a short include chain with its errors.
+// Included first: compilers then print a short include chain for its errors.
 #include "print/refuse.h"
 #include "scan/refuse.h"
 

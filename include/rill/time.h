@@ -14,7 +14,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that compilers print a short include chain with its errors.
+// Included first: compilers then print a short include chain for its errors.
 #include "print/refuse.h"
 
 #include "types.h"

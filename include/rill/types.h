@@ -1,5 +1,6 @@
 // rill/types.h: types that print and scan without a hook or a RILL_FIELDS line.
-// The public header of the shapes.
+// The public header of printing and scanning by shape: a type's members,
+// elements or alternatives.
 //
 //     rill::println(std::vector{1, 2, 3});             // [1, 2, 3]
 //     rill::println(std::map<int, point>{{1, {2, 3}}});  // {1: point{2, 3}}
@@ -18,7 +19,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
-// First, so that compilers print a short include chain with its errors.
+// Included first: compilers then print a short include chain for its errors.
 #include "print/refuse.h"
 
 #include "print.h"

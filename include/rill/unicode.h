@@ -8,8 +8,8 @@
 //       rill::println("ill-formed at byte ", found.offset);
 //
 // Contract of everything in unicode/: no allocation, no exception, no system
-// call, no locale; constexpr, and at run time by the kernels for this
-// processor. Documented at the declarations: unicode/utf.h (validate_utf8 …,
+// call, no locale; constexpr. At run time, kernels for this processor do the
+// work. Documented at the declarations: unicode/utf.h (validate_utf8 …,
 // utf8_to_utf16 …, utf8_to_utf16_size …), unicode/problem.h (text_problem,
 // text_policy, transcode_result), unicode/width.h (display_width),
 // unicode/grapheme.h; and, where there is a system, encoding/transcode.h
