@@ -1,7 +1,7 @@
 // rill/print/concat.h: prints into strings and into memory; messages for
 // functions whose header is not included.
 //
-// Layer 5. Tests: test/refuse/*_without_door.cpp, test/print/concat_test.cpp.
+// Layer 5. Tests: test/refuse/*_without_header.cpp, test/print/concat_test.cpp.
 #ifndef RILL_PRINT_CONCAT_H
 #define RILL_PRINT_CONCAT_H
 

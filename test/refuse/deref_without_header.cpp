@@ -1,6 +1,6 @@
 // expect: rill: deref(pointer) is in <rill/types.h>: include it
 //
-// test/refuse/deref_without_door.cpp: deref without its header.
+// test/refuse/deref_without_header.cpp: deref without its header.
 #include <rill/print.h>
 
 int main() {

@@ -1,6 +1,6 @@
 // expect: rill: pretty(x) is in <rill/types.h>: include it
 //
-// test/refuse/pretty_without_door.cpp: pretty without its header.
+// test/refuse/pretty_without_header.cpp: pretty without its header.
 #include <rill/print.h>
 
 int main() {

@@ -1,6 +1,6 @@
 // expect: rill: with_styles is in <rill/terminal.h>: include it
 //
-// test/refuse/with_styles_without_door.cpp: with_styles without its header.
+// test/refuse/with_styles_without_header.cpp: with_styles without its header.
 #include <rill/print.h>
 
 int main() {

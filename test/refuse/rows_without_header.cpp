@@ -1,6 +1,6 @@
 // expect: rill: rows(range) is in <rill/types.h>: include it
 //
-// test/refuse/rows_without_door.cpp: rows without its header.
+// test/refuse/rows_without_header.cpp: rows without its header.
 #include <rill/print.h>
 
 int main() {
