@@ -252,7 +252,7 @@ constexpr bool prints_when_constant() {
 static_assert(prints_when_constant());
 }  // namespace
 
-TEST_CASE("print/text: bytes that are no UTF-8 are written as they are") {
+TEST_CASE("print/text: bytes that are not UTF-8 are written as they are") {
   std::string const bytes = "\xFF\xC0\x80\xED\xA0\x80";
   CHECK(rill::concat(bytes) == bytes);
 }

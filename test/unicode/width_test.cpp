@@ -125,7 +125,7 @@ TEST_CASE("unicode/width: clusters") {
   }
 }
 
-TEST_CASE("unicode/width: bytes that are no UTF-8 are one each") {
+TEST_CASE("unicode/width: bytes that are not UTF-8 are one each") {
   CHECK(columns("\xFF") == 1);
   CHECK(columns("a\xC0\x80z") == 4);
   CHECK(columns("\xE2\x82") == 1);

@@ -59,7 +59,7 @@ TEST_CASE("os/win32/wide_path: as the standard library, below 248 units") {
   }
 }
 
-TEST_CASE("os/win32/wide_path: bytes that are no UTF-8 are an error") {
+TEST_CASE("os/win32/wide_path: bytes that are not UTF-8 are an error") {
   for (char const* bad : {"\xFF", "a\x80z", "\xC3", "\xC0\x80", "\xE2\x82",
                           "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xF0\x9F\x98"}) {
     wide_path const got{std::string(bad)};
