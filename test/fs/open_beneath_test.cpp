@@ -157,3 +157,39 @@ TEST_CASE("fs/resolved_path: without openat2 the fallback is taken") {
   auto const nul = top.try_open_file_inside(std::string("a\0b", 3));
   CHECK(nul.error().code() == rill::library_problem::path_contains_nul);
 }
+
+#if defined(__linux__)
+
+// The kernel returns EAGAIN while other processes rename folders of the path.
+TEST_CASE(
+    "fs/resolved_path: openat2 is repeated, at most 100 times if unsure") {
+  rill_test::folder folder;
+  fs::create_directories(folder / "top");
+  rill_test::set_content(folder / "top/f", "abc");
+  fs::directory const top = fs::directory::open(folder / "top");
+  auto const before = os::listing_call;
+  static long (*real)(int, char const*, void const*, size_t);
+  static int signals, unsure, calls;
+  real = before.openat2;
+  os::listing_call.openat2 = [](int at, char const* path, void const* how,
+                                size_t size) -> long {
+    ++calls;
+    errno = signals > 0 ? EINTR : EAGAIN;
+    if (signals-- > 0 || unsure-- > 0) return -1;
+    return real(at, path, how, size);
+  };
+  signals = 200;
+  unsure = 99;
+  calls = 0;
+  auto const opened = top.try_open_file_inside("f");
+  CHECK(calls == 300);
+  CHECK((opened || opened.error().code().number == ENOSYS));
+  unsure = 1000;
+  calls = 0;
+  auto const refused = top.try_open_file_inside("f");
+  CHECK(calls == 100);
+  os::listing_call = before;
+  CHECK(!refused);
+}
+
+#endif
