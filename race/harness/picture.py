@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 
 from .report_terminal import times
-from .results import LEVEL
+from .results import standing
 
 BAR, TOP, BOTTOM = 11, 6, 26
 # A peer's bar ends here, in times of rill's, and is cut when it is longer:
@@ -70,7 +70,7 @@ def drawn(races, layout):
 
 def is_lost(heat):
     """Whether the peer is faster by more than the level margin."""
-    return 1 / heat["ratio"] >= 1 + LEVEL
+    return standing(1 / heat["ratio"]) == "slower"
 
 
 def includes_one(ratio):

@@ -8,7 +8,7 @@ import re
 from . import build
 from .peers import LABELS
 from .report_terminal import times
-from .results import LEVEL, human_time
+from .results import human_time, standing
 
 KEPT = os.path.join(build.ROOT, "race", "published.json")
 # Times are kept with so many significant digits.
@@ -235,9 +235,6 @@ def outcome(heats):
     found = {"fastest": [], "level": [], "slower": []}
     for heat in heats:
         ratio = advantage(heat)
-        if ratio is None:
-            continue
-        kind = ("level" if abs(1 / ratio - 1) < LEVEL else
-                "fastest" if ratio > 1 else "slower")
-        found[kind].append((heat, ratio))
+        if ratio is not None:
+            found[standing(1 / ratio)].append((heat, ratio))
     return found

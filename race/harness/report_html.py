@@ -6,7 +6,7 @@ from .bars import bars
 from .picture import includes_one, picture
 from .report_style import STYLE
 from .report_terminal import interval, times
-from .results import LEVEL, amount, human_size, human_time
+from .results import amount, human_size, human_time, standing
 
 # A race with more heats than this is folded.
 MANY = 8
@@ -75,9 +75,7 @@ def counts(heats):
     found = {"fastest": 0, "level": 0, "slower": 0}
     for heat in heats:
         if heat["peer_ratio"]:
-            ratio = 1 / heat["peer_ratio"]["median"]
-            found["level" if abs(ratio - 1) < LEVEL else
-                  "fastest" if ratio < 1 else "slower"] += 1
+            found[standing(1 / heat["peer_ratio"]["median"])] += 1
     words = f"{len(heats)} heats" if len(heats) > 1 else "1 heat"
     told = [f"{kind} in {count}" for kind, count in found.items() if count]
     return words + (": " + ", ".join(told) if told else "")

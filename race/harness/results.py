@@ -57,6 +57,14 @@ class Result:
 LEVEL = 0.03  # a smaller difference of medians counts as level
 
 
+def standing(ratio):
+    """fastest, level or slower: by rill's time in times of the fastest
+    peer's."""
+    if abs(ratio - 1) < LEVEL:
+        return "level"
+    return "fastest" if ratio < 1 else "slower"
+
+
 def outcome(results):
     """The heats in which rill's named row was faster than every peer, level
     with the fastest, or slower. Of each: its name, the time of rill in times of
@@ -68,10 +76,8 @@ def outcome(results):
         if ratio is None:
             continue
         middle = ratio["median"]
-        kind = ("level" if abs(middle - 1) < LEVEL else
-                "fastest" if middle < 1 else "slower")
-        found[kind].append((f"{result.heat.key}{suffix(result)}", middle,
-                            f"{peer.stem}: {peer.name}"))
+        found[standing(middle)].append((result.heat.key + suffix(result),
+                                        middle, f"{peer.stem}: {peer.name}"))
     return found
 
 

@@ -74,7 +74,7 @@ shape shape_of(char const* at, char const* last) {
   return found;
 }
 
-// Parses one line of the text: returns its end, or null if there is none.
+// Returns the first newline in [at, last), or null if there is no newline.
 char const* line_end(char const* at, char const* last) {
   return static_cast<char const*>(
       std::memchr(at, '\n', static_cast<std::size_t>(last - at)));
