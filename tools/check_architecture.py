@@ -608,7 +608,8 @@ def rule_layout(tree):
 
 
 def rule_words(tree):
-    """Comments of headers and tests name who acts, by the terms of the field."""
+    """Comments of headers and tests name who acts, by the terms of the
+    field."""
     found = architecture_report.comment_words(tree)
     for phrase, hits in found.items():
         instead = architecture_report.WORDS[phrase]

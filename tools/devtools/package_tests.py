@@ -1,8 +1,9 @@
 """How others use the library: find_package after an install,
-add_subdirectory, FetchContent, one bare compiler line, units with different flags in one
-program, the compiled library, no exceptions and no RTTI, no libraries at all,
-a single header, and CMake's own check of the headers. RILL_CMAKE in the environment names another
-cmake than the first on the path."""
+add_subdirectory, FetchContent, one bare compiler line, units with different
+flags in one program, the compiled library, no exceptions and no RTTI, no
+libraries at all, a single header, and CMake's own check of the headers.
+RILL_CMAKE in the environment names another cmake than the first on the
+path."""
 
 import glob
 import os
