@@ -3,6 +3,7 @@
 // size.
 // covers: rill/os/libc.h
 // covers: rill/os/libc/common.h
+// covers: rill/os/libc/standard_calls.h
 // covers: rill/os/libc/portable.h
 // covers: rill/os/libc/musl.h
 // covers: rill/os/libc/msvcrt.h

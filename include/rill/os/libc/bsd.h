@@ -2,7 +2,7 @@
 // 4.4BSD: macOS, FreeBSD, NetBSD, newlib.
 //
 // Layer 3. Allocates nothing, throws nothing. Only with RILL_DIRECT_LIBC=1,
-// because this has been compiled (./dev test --all macos_ bsd_x; not for
+// because this has been linked (./dev test --all systems/; not for
 // newlib) but never run. It uses the fields that the inline getc and putc in
 // the public <stdio.h> of all four use: _p, and the number of bytes available
 // to read (_r) or to write (_w). While a stream is line-buffered or reads, _w
@@ -14,27 +14,9 @@
 #include <stdio.h>  // FILE
 
 #include "common.h"
+#include "standard_calls.h"
 
 namespace rill::inline RILL_BUILD::libc {
-
-#if defined(__FreeBSD__)
-inline bool is_single_threaded() { return __isthreaded == 0; }
-#else
-/// Always false: no public header exposes whether the program has one thread.
-inline bool is_single_threaded() { return false; }
-#endif
-
-inline FILE* held(FILE* stream) {
-  return is_single_threaded() ? nullptr : stream;
-}
-inline FILE* lock(FILE* stream) {
-  FILE* const locked = held(stream);
-  if (locked) os::lock_stream(stream);
-  return locked;
-}
-inline void unlock(FILE* locked) {
-  if (locked) os::unlock_stream(locked);
-}
 
 // _flags of a FILE, the same in all four headers.
 inline constexpr int flag_line_buffered = 0x0001;

@@ -1,5 +1,5 @@
-// rill/os/libc/common.h: the functions that the files of several C libraries
-// share.
+// rill/os/libc/common.h: the functions that the files of all C libraries but
+// glibc share.
 //
 // Layer 3. Tests: test/os/libc_test.cpp.
 #ifndef RILL_OS_LIBC_COMMON_H
@@ -10,8 +10,6 @@
 #include "../c_stream.h"
 #include "../output.h"
 
-// Functions that the files of several C libraries share.
-//
 // Allocates nothing, throws nothing. Uses the unlocked functions where the
 // library declares them: the caller holds the lock, and the locking functions
 // would take it once more.
@@ -125,34 +123,8 @@ inline bool has_failed(FILE* stream) {
   return detail::has_failed_unlocked(stream);
 }
 
-// The functions of the contract that need only standard functions.
-//
-// Allocates nothing, throws nothing.
-
-/// Pushes back a byte that was taken from the buffer, so the buffer has room
-/// for it.
-inline void give_back(FILE* stream, char byte) {
-  (void)::ungetc(static_cast<unsigned char>(byte), stream);
-}
-
-inline bool can_drain(FILE*) { return false; }
-inline os::transfer drain(FILE*, char const*, std::size_t) { return {}; }
-
-inline bool only_collects(FILE*, char const*, std::size_t) { return false; }
-
-inline os::transfer write_through(FILE* stream, char const* data,
-                                  std::size_t size) {
-  return detail::write_by_standard(stream, data, size);
-}
-
-inline error_code flush_through(FILE* stream) {
-  return detail::flush_by_standard(stream);
-}
-
 // The lock of a FILE, for C libraries that cannot tell whether a program has
 // one thread.
-//
-// Allocates nothing, throws nothing.
 
 /// Always false: the library does not know.
 inline bool is_single_threaded() { return false; }

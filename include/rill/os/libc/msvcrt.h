@@ -13,6 +13,7 @@
 #include <stdio.h>  // FILE, _filbuf
 
 #include "common.h"
+#include "standard_calls.h"
 
 namespace rill::inline RILL_BUILD::libc {
 

@@ -10,6 +10,7 @@
 #include <stdio.h>  // FILE, ungetc
 
 #include "common.h"
+#include "standard_calls.h"
 
 namespace rill::inline RILL_BUILD::libc {
 
