@@ -91,10 +91,18 @@ constexpr bool stays_loaded() { return true; }
 
 #else
 
+#if defined(__APPLE__)
+// Mach-O allows no weak reference to a function that no library defines, and
+// its names begin with an underscore. The C++ runtime is a shared library of
+// every program there, so a strong reference costs no code.
+extern "C" terminate_action rill_set_terminate(terminate_action) noexcept
+    __asm__("__ZSt13set_terminatePFvvE");
+constexpr bool has_terminate_handler() { return true; }
+#else
 // std::set_terminate of the C++ runtime (Itanium ABI name), if the program
 // links it. Weak, because a strong reference would link the exception runtime
 // into programs that do not use it (62 KB in a static one).
-extern "C" terminate_action rill_weak_set_terminate(terminate_action) noexcept
+extern "C" terminate_action rill_set_terminate(terminate_action) noexcept
     __asm__("_ZSt13set_terminatePFvvE") __attribute__((weak));
 
 // The initial handler of libstdc++.
@@ -102,20 +110,25 @@ extern "C" void rill_weak_verbose_terminate() __asm__(
     "_ZN9__gnu_cxx27__verbose_terminate_handlerEv") __attribute__((weak));
 
 RILL_OF_THIS_MODULE inline bool has_terminate_handler() {
-  return rill_weak_set_terminate != nullptr;
+  return rill_set_terminate != nullptr;
 }
+#endif
 
 /// Sets the std::terminate handler and returns the previous one. Requires that
 /// the program links set_terminate.
 RILL_OF_THIS_MODULE inline terminate_action exchange_terminate_handler(
     terminate_action handler) {
-  return rill_weak_set_terminate(handler);
+  return rill_set_terminate(handler);
 }
 
 /// The initial std::terminate handler of the runtime library; null if it has no
-/// public name (libc++).
+/// public name (libc++), and on macOS, whose own runtime is libc++.
 RILL_OF_THIS_MODULE inline terminate_action named_usual_handler() {
+#if defined(__APPLE__)
+  return nullptr;
+#else
   return rill_weak_verbose_terminate;
+#endif
 }
 
 #if RILL_COMPILED
