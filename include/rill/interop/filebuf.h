@@ -58,10 +58,7 @@ class filebuf_over : public filebuf_base {
   error_code open_over(os::native_handle handle, open_options const& options,
                        std::size_t size) {
 #if defined(_LIBCPP_VERSION)
-    if constexpr (!std::same_as<os::native_handle, int>)
-      return library_problem::unsupported;
-    else
-      return open_descriptor(*this, handle, mode_of(options), size);
+    return open_descriptor(*this, handle, mode_of(options), size);
 #else
     os::opened_stream const made = os::open_stream(handle, options);
     if (made.error) return made.error;
@@ -98,15 +95,20 @@ class filebuf_over : public filebuf_base {
   }
 
 #if defined(_LIBCPP_VERSION)
-  // A template, so that __open is looked up only on instantiation.
-  template <class Filebuf>
-  static error_code open_descriptor(Filebuf& to, int handle,
+  // A template, so that __open is looked up, and a handle of Windows converted
+  // to a descriptor, only on instantiation.
+  template <class Filebuf, class Handle>
+  static error_code open_descriptor(Filebuf& to, Handle handle,
                                     std::ios_base::openmode mode,
                                     std::size_t size) {
-    to.pubsetbuf(nullptr, static_cast<std::streamsize>(size));
-    os::clear_c_error();
-    if (to.__open(handle, mode)) return {};
-    return reason_of_refusal(library_problem::unsupported);
+    if constexpr (std::same_as<Handle, int>) {
+      to.pubsetbuf(nullptr, static_cast<std::streamsize>(size));
+      os::clear_c_error();
+      if (to.__open(handle, mode)) return {};
+      return reason_of_refusal(library_problem::unsupported);
+    } else {
+      return library_problem::unsupported;
+    }
   }
 #elif defined(__GLIBCXX__)
   error_code open_stream(FILE* stream, std::ios_base::openmode mode,

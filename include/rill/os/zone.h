@@ -15,10 +15,17 @@
 
 namespace rill::inline RILL_BUILD::os {
 
+#if defined(_WIN32)
+// A function of a DLL's import library has no constant address.
+inline int local_time(tm* to, __time64_t const* seconds) noexcept {
+  return ::_localtime64_s(to, seconds);
+}
+#endif
+
 /// The call that a test can replace.
 struct zone_calls {
 #if defined(_WIN32)
-  int (*localtime)(tm*, __time64_t const*) = ::_localtime64_s;
+  int (*localtime)(tm*, __time64_t const*) = local_time;
 #else
   tm* (*localtime_r)(time_t const*, tm*) = ::localtime_r;
 #endif
