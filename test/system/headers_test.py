@@ -47,6 +47,19 @@ def test_macros_of_others(tools):
     tools.compile(source, flags=("-O0", "-fsyntax-only"), name="macros")
 
 
+def test_declaration_of_strings(tools):
+    """Headers that name std::string and do not include <string> include
+    RILL_STRING_HEADER: <iosfwd> where the library declares it there."""
+    source = ("#include <rill/{0}>\nint main() {{ return static_cast<int>"
+              "({1}.size()); }}\n")
+    for name, call in (("print.h", 'rill::concat(1)'),
+                       ("base64.h", 'rill::encode_base64("x")'),
+                       ("binary.h", "rill::to_bytes(1)")):
+        tools.compile(source.format(name, call), name="strings",
+                      flags=("-O0", "-fsyntax-only",
+                             "-DRILL_STRING_HEADER=<string>"))
+
+
 def compilers():
     found = []
     for family, floor in (("gcc", 11), ("clang", 16)):

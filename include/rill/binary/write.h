@@ -5,10 +5,10 @@
 #ifndef RILL_BINARY_WRITE_H
 #define RILL_BINARY_WRITE_H
 
-#include <iosfwd>  // declares std::string
-
 #include "../stream/scratch_writer.h"
 #include "read.h"
+
+#include RILL_STRING_HEADER  // declares std::string
 
 namespace rill::inline RILL_BUILD {
 

@@ -7,12 +7,12 @@
 #ifndef RILL_COMPRESSION_COMPRESS_H
 #define RILL_COMPRESSION_COMPRESS_H
 
-#include <iosfwd>  // declares std::string
-
 #include "../memory/storage.h"
 #include "../stream/memory_reader.h"
 #include "coder.h"
 #include "streams.h"
+
+#include RILL_STRING_HEADER  // declares std::string
 
 namespace rill::inline RILL_BUILD {
 

@@ -11,7 +11,7 @@
 #include "../os/scan_sentence.h"
 
 #if RILL_HOSTED
-#include <iosfwd>  // declares std::string
+#include RILL_STRING_HEADER  // declares std::string
 #endif
 
 namespace rill::inline RILL_BUILD {

@@ -13,7 +13,7 @@
 #include "transcoder.h"
 
 #if RILL_HOSTED
-#include <iosfwd>  // declares std::string
+#include RILL_STRING_HEADER  // declares std::string
 #endif
 
 namespace rill::inline RILL_BUILD {

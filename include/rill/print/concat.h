@@ -17,7 +17,7 @@
 #include "structure.h"
 
 #if RILL_HOSTED
-#include <iosfwd>  // declares std::string
+#include RILL_STRING_HEADER  // declares std::string
 #endif
 
 // Messages for functions whose header is not included.

@@ -16,8 +16,9 @@
 
 #if RILL_HOSTED
 #include <exception>    // std::nested_exception, std::rethrow_exception
-#include <iosfwd>       // std::string, to recognise a thrown one
 #include <type_traits>  // std::conditional_t
+
+#include RILL_STRING_HEADER  // std::string, to recognise a thrown one
 
 namespace rill::inline RILL_BUILD::detail {
 
