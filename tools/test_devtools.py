@@ -384,5 +384,19 @@ class Comparing(unittest.TestCase):
         self.assertIn("line 1", programs.difference(b"a\n", b"a"))
 
 
+class Drivers(unittest.TestCase):
+    def test_a_library_that_is_missing_is_not_included(self):
+        for path in building.find(os.path.join("include", "rill", "driver"),
+                                  ".h"):
+            lines = headers.lines_of(path)
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+            for library in ("zlib.h", "openssl/ssl.h", "openssl/bio.h"):
+                if f"\n#include <{library}>" in text:
+                    self.assertIn(f"#if __has_include(<{library}>)", lines)
+            self.assertEqual(sum(line.startswith("#if") for line in lines),
+                             lines.count("#endif"))
+
+
 if __name__ == "__main__":
     unittest.main()

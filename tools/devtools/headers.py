@@ -44,8 +44,6 @@ def run(context):
     run_together(context)
     if context.all:
         run_windows(context)
-        run_jobs(context, list(public_jobs(context,
-                                           platforms.compiled_only())))
 
 
 def run_windows(context):
@@ -76,16 +74,6 @@ def folder_jobs(context, wanted, left_out):
         for full, path in selected(context, configuration, left_out):
             folders.setdefault(os.path.dirname(path), []).append((full, path))
         for headers in folders.values():
-            yield Job(tuple(headers), configuration)
-
-
-def public_jobs(context, wanted):
-    """The public headers that a program can include together, in one file."""
-    for configuration in wanted:
-        headers = [(full, path) for full, path
-                   in selected(context, configuration, ELSEWHERE)
-                   if os.path.dirname(path) == PUBLIC]
-        if headers:
             yield Job(tuple(headers), configuration)
 
 
@@ -132,11 +120,16 @@ def differs_compiled(path):
 
 
 def missing_library(path):
-    """The headers of other libraries that a header needs, by lines `// Needs
-    <zlib.h>.` among its first lines."""
+    """The headers of other libraries that a header needs: those that a driver
+    includes, and those of the lines `// Needs <zlib.h>.` among its first
+    lines, for a driver that includes them through another."""
     with open(path, encoding="utf-8") as file:
-        start = file.read(2000)
-    return re.findall(r"^// Needs <([^>]+)>", start, flags=re.M)
+        text = file.read()
+    own = (re.findall(r"^#include <([^>]+)>", text, flags=re.M)
+           if os.path.basename(os.path.dirname(path)) == "driver" else [])
+    return list(dict.fromkeys(
+        name for name in re.findall(r"^// Needs <([^>]+)>", text[:2000],
+                                    flags=re.M) + own if name != "C++20"))
 
 
 def lines_of(path):
@@ -178,10 +171,8 @@ def compiled(configuration, paths):
     source = os.path.join(building.BUILD, "header",
                           building.digest(*lines) + ".cpp")
     building.write_if_changed(source, "\n".join(lines) + "\n")
-    # zig does not support -fsyntax-only: it compiles to an object.
-    wanted = () if "-c" in configuration.flags else ("-fsyntax-only",)
     flags = [*configuration.flags, *configuration.warnings, "-I", "include",
-             "-fdiagnostics-color=never", *wanted]
+             "-fdiagnostics-color=never", "-fsyntax-only"]
     outcome = building.compile_once(
         configuration.compiler, flags, source,
         f"{source[:-len('.cpp')]}.{configuration.name}")
