@@ -18,7 +18,7 @@ sys.path.insert(0, HERE)
 import call_costs  # noqa: E402
 import instruction_counts  # noqa: E402
 from devtools import (bench, checks, interruption, packages,  # noqa: E402
-                      suite, windows)
+                      suite, wheels)
 
 
 def parser():
@@ -91,13 +91,14 @@ def main():
         top.print_help()
         return 2
     if options.command == "setup":
-        return 0 if packages.ensure("setup", again=True) else 1
+        done = [packages.ensure("setup", again=True), wheels.ensure(again=True)]
+        return 0 if all(done) else 1
     packages.ensure(options.command)
-    if options.command == "test" and options.all and not options.list:
-        packages.ensure("platforms")
-    if options.command == "test" and not options.list and (
-            options.all or windows.WORD in options.names):
+    if options.command == "test" and not options.list:
         packages.ensure("windows")
+        wheels.ensure()
+        if options.all:
+            packages.ensure("platforms")
     if options.command == "test":
         return suite.run(options)
     if options.command == "check":

@@ -1,15 +1,14 @@
 """Other platforms: the tests as 32-bit programs; for other processors, built by
 Debian's cross compilers and run by qemu's user emulation; for Windows
-(windows.py). ./dev test --all runs them."""
+(windows.py). ./dev test --all runs them. systems.py has whole programs for
+other systems."""
 
 import functools
-import importlib.util
 import os
 import shlex
 import shutil
-import sys
 
-from . import building, machine, windows
+from . import building, machine, wheels, windows
 from .configurations import (FALSE_ALARMS, SANITIZED, TEST_MACROS,
                              Configuration, absent)
 
@@ -25,14 +24,6 @@ EMULATED = {
     "aarch64": "aarch64-linux-gnu",  # plain char is unsigned, IEEE 128
     "riscv64": "riscv64-linux-gnu",  # the same
     "s390x": "s390x-linux-gnu",  # and big-endian
-}
-# Compiled and not run: no such machine is available. The configuration's name:
-# the target of zig, which has the headers of these systems.
-COMPILED_ONLY = {
-    "macos_arm64": "aarch64-macos",
-    "macos_x86_64": "x86_64-macos",
-    "freebsd_x86_64": "x86_64-freebsd",
-    "netbsd_x86_64": "x86_64-netbsd",
 }
 # Debian installs <asm/errno.h> for 32-bit programs in a folder that only
 # gcc-multilib adds to the search path. gcc-multilib conflicts with the cross
@@ -110,37 +101,17 @@ def musl():
 
 
 @functools.lru_cache(maxsize=None)
-def compiled_only():
-    chosen = zig_compiler()
-    return tuple(compiled_for(chosen, name, target)
-                 for name, target in COMPILED_ONLY.items())
-
-
-def compiled_for(chosen, name, target):
-    """Compiled for another system; code that uses the buffer of a FILE directly
-    is on."""
-    if not chosen:
-        return absent(name, "zig")
-    return Configuration(name, chosen, ("-std=c++20", "-target", target, "-c",
-                                        "-DRILL_DIRECT_LIBC=1"))
-
-
-@functools.lru_cache(maxsize=None)
 def zig_compiler():
-    """`zig c++` as one command, or None: a zig on the path, or the one of the
-    Python package ziglang."""
-    if shutil.which("zig"):
-        words = [shutil.which("zig")]
-    elif importlib.util.find_spec("ziglang"):
-        words = [sys.executable, "-m", "ziglang"]
-    else:
+    """`zig c++` as one command, or None."""
+    zig = wheels.zig()
+    if not zig:
         return None
     folder = os.path.join(building.BUILD, "zig")
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, "zig-c++")
     own = f"{path}.{os.getpid()}"
     with open(own, "w", encoding="utf-8") as file:
-        file.write("#!/bin/sh\nexec " + shlex.join([*words, "c++"]) +
+        file.write("#!/bin/sh\nexec " + shlex.join([zig, "c++"]) +
                    ' "$@"\n')
     os.chmod(own, 0o755)
     os.replace(own, path)

@@ -5,7 +5,7 @@ import sys
 
 from . import (building, checks, costs, documents, golden, headers,
                package_tests, python_tests, refuse, smoke, system_tests,
-               unit_tests)
+               systems, unit_tests)
 from .context import Context
 from .report import duration
 
@@ -22,8 +22,8 @@ def kinds(for_windows=False):
     if for_windows:
         return [headers.run_windows, unit_tests.run, smoke.run]
     return [python_tests.run, checks.layout_tests, headers.run, refuse.run,
-            unit_tests.run, golden.run, costs.run, system_tests.run,
-            documents.run, package_tests.run, smoke.run]
+            systems.run, unit_tests.run, golden.run, costs.run,
+            system_tests.run, documents.run, package_tests.run, smoke.run]
 
 
 def announcement(jobs):

@@ -25,16 +25,14 @@ PLATFORMS = re.compile(r"^// platforms: (.+)$", re.M)
 
 @functools.lru_cache(maxsize=None)
 def configuration(modules):
-    chosen = next(filter(None, map(machine.compiler, COMPILERS)), None)
+    chosen = mingw_compiler()
     if not chosen:
         return absent(WORD, COMPILERS[0], modules)
-    emulator = next(filter(None, map(shutil.which, EMULATORS)), None)
-    if not emulator:
+    if not runner():
         return absent(WORD, "wine", modules)
     doctest = doctest_folder()
     if not doctest:
         return absent(WORD, "doctest", modules)
-    runner = (*environment(), emulator)
     # Links the libraries of mingw-w64 statically, so that Wine need not find
     # them. Uses mingw-w64's own printf, which many tests compare with: the
     # printf of Windows' C library writes 1e+006.
@@ -42,12 +40,22 @@ def configuration(modules):
              "-D__USE_MINGW_ANSI_STDIO=1", *FALSE_ALARMS, *TEST_MACROS,
              "-isystem", doctest)
     with prepared():
-        runs = machine.accepts(chosen, *flags, runner=runner)
+        runs = machine.accepts(chosen, *flags, runner=runner())
     if not runs:
         return Configuration(WORD, None, modules=modules, missing="windows: "
                              "programs that are built for it do not run")
-    return Configuration(WORD, chosen, flags, modules=modules, runner=runner,
+    return Configuration(WORD, chosen, flags, modules=modules, runner=runner(),
                          platform="windows")
+
+
+def mingw_compiler():
+    return next(filter(None, map(machine.compiler, COMPILERS)), None)
+
+
+def runner():
+    """The words before a program for Windows; empty without Wine."""
+    emulator = next(filter(None, map(shutil.which, EMULATORS)), None)
+    return (*environment(), emulator) if emulator else ()
 
 
 def doctest_folder():
