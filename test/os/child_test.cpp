@@ -169,24 +169,36 @@ TEST_CASE("os/process: interrupted waits go on, errors of kill are told") {
     errno = EPERM;
     return -1;
   };
-  child = shell("exec sleep 60", true);
-  CHECK(os::end_tree(child).number == EPERM);
-  CHECK(os::ask_to_stop(child).number == EPERM);
-  // kill(2) succeeds for a group if it may signal at least one of its
-  // processes.
-  os::process_call.kill = [](pid_t to, int) {
+  os::process_call.pidfd_send_signal = [](int, int, unsigned) {
     errno = EPERM;
-    return to < 0 ? 0 : -1;
+    return -1;
   };
-  CHECK(os::end_tree(child).number == EPERM);
-  os::process_call.kill = ::kill;
-  CHECK(!os::end_tree(child));
-  CHECK(os::collect(child).report.number == SIGKILL);
+  for (bool has_pidfd : {true, false}) {
+    child = shell("exec sleep 60", has_pidfd);
+    CHECK(os::end_tree(child).number == EPERM);
+    CHECK(os::ask_to_stop(child).number == EPERM);
+    os::process_calls const failing = os::process_call;
+    // kill(2) succeeds for a group if it may signal at least one of its
+    // processes.
+    os::process_call.kill = [](pid_t to, int) {
+      errno = EPERM;
+      return to < 0 ? 0 : -1;
+    };
+    CHECK(os::end_tree(child).number == EPERM);
+    os::process_call = kept.before;
+    CHECK(!os::end_tree(child));
+    CHECK(os::collect(child).report.number == SIGKILL);
+    os::process_call = failing;
+  }
 }
 
 TEST_CASE("os/process: what has ended needs no permission to be ended") {
   kept_process_calls const kept;
   os::process_call.kill = [](pid_t, int) {
+    errno = EPERM;
+    return -1;
+  };
+  os::process_call.pidfd_send_signal = [](int, int, unsigned) {
     errno = EPERM;
     return -1;
   };
@@ -205,6 +217,10 @@ TEST_CASE("os/process: the number of a process that is gone is not signalled") {
   os::child_process child = shell("exit 0", true);
   CHECK(::waitpid(child.id, nullptr, 0) == child.id);
   os::process_call.kill = [](pid_t, int) {
+    ++calls;
+    return 0;
+  };
+  os::process_call.pidfd_send_signal = [](int, int, unsigned) {
     ++calls;
     return 0;
   };

@@ -26,6 +26,8 @@ int status_of_child(Work) {
 #include <sys/wait.h>  // waitpid
 #include <unistd.h>    // fork, dup2, _exit
 
+#include <initializer_list>
+
 namespace rill_test {
 
 inline constexpr bool can_fork = true;

@@ -52,7 +52,7 @@ struct spawn_request {
   child_handle const* handles = nullptr;  ///< all others are closed
   std::size_t handle_count = 0;
   bool has_own_group = false;
-  int group = 0;  ///< if not 0, another child's group to join (POSIX)
+  int group = 0;         ///< if not 0, another child's group to join (POSIX)
   /// Linux: sends SIGTERM to the process alone when the thread that started it
   /// ends; Windows: ends the process with the job.
   bool ends_with_parent = false;
@@ -73,7 +73,7 @@ struct awaited {
 };
 
 /// How a process ended, or the error: on POSIX ECHILD if SIGCHLD is ignored or
-/// other code has waited for every child.
+/// other code has waited for the process.
 struct collected {
   exit_report report;
   error_code error;

@@ -22,6 +22,13 @@ struct pump_answer {
   bool has_ended = false;
 };
 
+// A process that cannot be waited for counts as ended: collect() returns the
+// error.
+inline bool is_over(child_process const& process) {
+  awaited const now = await_end(process, 0);
+  return now.has_ended || now.error;
+}
+
 #if defined(__unix__) || defined(__APPLE__)
 
 // Waits for all pipes in one poll. Throws std::bad_alloc, and only for more
@@ -112,7 +119,7 @@ inline pump_answer pump_some(pump_channel* channels, std::size_t count,
     }
     if (ready > 0 && move_ready(channels, count, asked.data())) return {};
     if (ready > 0 && asked.back().revents != 0) return {false, true};
-    if (asks_for_end && await_end(*watched, 0).has_ended) return {false, true};
+    if (asks_for_end && is_over(*watched)) return {false, true};
     if (left == 0) return {true, false};
   }
 }
@@ -253,13 +260,6 @@ inline void wait_for_any(pump_channel const* channels, std::size_t count,
   else
     (void)rill_WaitForMultipleObjects(list.count, list.handles, false,
                                       milliseconds);
-}
-
-// A process that cannot be waited for counts as ended: collect() returns the
-// error.
-inline bool is_over(child_process const& process) noexcept {
-  awaited const now = await_end(process, 0);
-  return now.has_ended || now.error;
 }
 
 /// Waits until a channel has moved bytes, ended or failed, the given process

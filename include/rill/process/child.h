@@ -348,7 +348,8 @@ class child {
   file_reader& out() { return piped(out_, 1); }
   file_reader& err() { return piped(err_, 2); }
 
-  /// The process id; 0 before it is spawned and once its status is known.
+  /// The process id; 0 before it is spawned and once its status is known. After
+  /// other code has waited for the child, another process may have the id.
   int id() const noexcept { return process_.id; }
 
   /// Closes in() and waits for the child to end. Keeps the status for later
@@ -383,7 +384,8 @@ class child {
   /// Kills the child and its group (Windows: its job) without waiting; wait()
   /// returns the status. Without a group of its own, kills only the child. Does
   /// not reach processes that have left the group (setsid). Does nothing after
-  /// wait(), because the ids may then be of other processes.
+  /// wait() and once other code has waited for the child, because the ids may
+  /// then be of other processes.
   result<void> try_kill_tree();
   void kill_tree() { try_kill_tree().value(); }
 

@@ -267,9 +267,13 @@ inline spawned try_once(spawn_block const& block,
     start.handles[i] = request.handles[i];
   int descriptor = no_handle;
   quiet_thread const quiet;
-  int const id = spawn_call.clone(
-      run_child, block.stack_end(),
-      CLONE_VM | CLONE_VFORK | CLONE_PIDFD | SIGCHLD, &start, &descriptor);
+  constexpr int flags = CLONE_VM | CLONE_VFORK | SIGCHLD;
+  int id = spawn_call.clone(run_child, block.stack_end(), flags | CLONE_PIDFD,
+                            &start, &descriptor);
+  // A sandbox may refuse the flag. Linux before 5.2 ignores it.
+  if (id < 0 && (errno == EINVAL || errno == EPERM))
+    id = spawn_call.clone(run_child, block.stack_end(), flags, &start,
+                          &descriptor);
   if (id < 0) return {{}, "start a process for", false, last_error()};
   // If a standard stream is closed, the pidfd may have its number.
   if (descriptor != no_handle)

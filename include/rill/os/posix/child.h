@@ -8,6 +8,9 @@
 #include <signal.h>    // kill, siginfo_t, SIGSEGV and the other numbers, …
 #include <sys/stat.h>  // mkfifo
 #include <sys/wait.h>  // waitid
+#if defined(__linux__)
+#include <sys/syscall.h>  // SYS_pidfd_send_signal
+#endif
 
 #include "../../base/text.h"
 #include "../clock.h"
@@ -37,6 +40,18 @@ struct process_calls {
   };
   int (*kill)(pid_t, int) = ::kill;
   int (*waitid)(idtype_t, id_t, siginfo_t*, int) = ::waitid;
+  // The arguments are a pidfd, a signal and flags.
+  int (*pidfd_send_signal)(int, int, unsigned) = [](int pidfd, int number,
+                                                    unsigned flags) {
+#if defined(SYS_pidfd_send_signal)
+    return static_cast<int>(
+        ::syscall(SYS_pidfd_send_signal, pidfd, number, nullptr, flags));
+#else
+    (void)pidfd, (void)number, (void)flags;
+    errno = ENOSYS;
+    return -1;
+#endif
+  };
 };
 
 /// The calls in force; a test replaces members and puts them back.
@@ -101,10 +116,16 @@ constexpr text signal_name(int number) noexcept {
 
 // A process that was started: waiting for its end, and ending it.
 //
-// Allocates nothing, throws nothing. Waits on the pidfd of a process where
-// there is one (Linux 5.3 can poll it), and otherwise polls at short
-// intervals. A process stays a zombie until collect(), so that neither its
-// number nor that of its group can be reused.
+// Allocates nothing, throws nothing. A process stays a zombie until collect(),
+// so that neither its number nor that of its group is reused, unless other code
+// of this program waits for every child or ignores SIGCHLD.
+//
+// With a pidfd (Linux 5.4; its group 6.9), waits and signals refer to the
+// process itself: they return an error, or do nothing, once other code has
+// collected it. Without one, or where a filter of system calls refuses them,
+// they refer to its number. They then do nothing if this program has no child
+// of that number. They cannot tell another child that has got the number since,
+// and other code may collect the process between that check and the signal.
 
 /// A process that was started: a plain value, not an owner.
 struct child_process {
@@ -130,14 +151,21 @@ inline unsigned long long time_left(unsigned long long nanoseconds,
   return passed < nanoseconds ? nanoseconds - passed : 0;
 }
 
+// Linux before 5.4 refuses a pidfd with EINVAL.
 inline int wait_for_child(child_process const& process, siginfo_t& about,
                           int how) {
+  constexpr auto by_pidfd = static_cast<idtype_t>(3);  // P_PIDFD
+  bool has_pidfd = process.handle != no_handle;
   for (;;) {
     about.si_pid = 0;
-    if (process_call.waitid(P_PID, static_cast<id_t>(process.id), &about,
-                            how) == 0)
+    int const chosen = has_pidfd ? process.handle : process.id;
+    if (process_call.waitid(has_pidfd ? by_pidfd : P_PID,
+                            static_cast<id_t>(chosen), &about, how) == 0)
       return 0;
-    if (errno != EINTR) return -1;
+    if (errno == EINVAL && has_pidfd)
+      has_pidfd = false;
+    else if (errno != EINTR)
+      return -1;
   }
 }
 
@@ -187,25 +215,52 @@ inline collected collect(child_process& process) {
           {}};
 }
 
-// Signal 0 only checks the permission. Succeeds if the process is gone.
-inline error_code send_to(pid_t to, int number) {
-  bool const failed = process_call.kill(to, number) != 0 && errno != ESRCH;
-  return failed ? last_error() : error_code{};
+// Returns true if a call with a pidfd has failed because of the kernel or of a
+// filter of system calls. EPERM may also concern the process; the call with its
+// number then fails with EPERM, too.
+constexpr bool has_refused_pidfd(int number) noexcept {
+  return number == ENOSYS || number == EINVAL || number == EPERM;
 }
 
-// Signals the group, and also the process if it has left the group. kill(2) of
-// a group succeeds if it may signal any process of it, so the process is
-// checked separately.
+// Signals the process, or all of its group. Signal 0 only checks the
+// permission. Succeeds if the process is gone.
+inline error_code send_to(child_process const& process, int number,
+                          bool is_for_group) {
+  constexpr unsigned process_group = 1u << 2;  // PIDFD_SIGNAL_PROCESS_GROUP
+  int answer = -1;
+  if (process.handle != no_handle)
+    answer = process_call.pidfd_send_signal(process.handle, number,
+                                            is_for_group ? process_group : 0);
+  if (answer != 0 && (process.handle == no_handle || has_refused_pidfd(errno)))
+    answer =
+        process_call.kill(is_for_group ? -process.group : process.id, number);
+  return answer != 0 && errno != ESRCH ? last_error() : error_code{};
+}
+
+// Returns true if the process has a group that may be signalled. To kill(2), 0
+// and -1 are the caller's group and all processes.
+inline bool has_own_group(child_process const& process) {
+  return process.group > 1 && process.group != ::getpgrp();
+}
+
+// Signals the group by its leader, and the process itself if that has not
+// reached it. kill(2) of a group succeeds if it may signal any process of it,
+// so the process is checked separately. SIGKILL goes to both, in case other
+// code has collected the leader before its group was signalled.
 inline error_code send_to_all(child_process const& process, int number) {
-  if (process.group == 0) return send_to(process.id, number);
-  error_code const group = send_to(-process.group, number);
-  bool const has_left = ::getpgid(process.id) != process.group;
-  error_code const self = send_to(process.id, has_left ? number : 0);
+  bool const is_grouped = has_own_group(process);
+  error_code group;
+  if (is_grouped && process.group == process.id)
+    group = send_to(process, number, true);
+  bool const is_reached =
+      is_grouped && number != SIGKILL && ::getpgid(process.id) == process.group;
+  error_code const self = send_to(process, is_reached ? 0 : number, false);
   return group ? group : self;
 }
 
-// Sends nothing if other code has collected the process (ECHILD): its number
-// may belong to a new process. Succeeds if the process has ended.
+// Sends nothing if the process is no child of this program any more (ECHILD):
+// other code has collected it, or this program is a fork of the parent.
+// Succeeds if the process has ended.
 inline error_code send_signal(child_process const& process, int number) {
   if (process.id == 0 || ask_for_end(process).error) return {};
   error_code const error = send_to_all(process, number);
