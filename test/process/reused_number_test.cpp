@@ -1,11 +1,13 @@
 // test/process/reused_number_test.cpp: children whose number another process
-// has got, and the signals that the programs of a pipeline get.
+// has got, children in a PID namespace of their own, and the signals that the
+// programs of a pipeline get.
 // covers: rill/process/child.h
 // covers: rill/process/run_session.h
 // platforms: posix native
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/process.h>
+#include <sched.h>  // unshare
 #include <signal.h>
 #include <unistd.h>
 
@@ -67,6 +69,30 @@ TEST_CASE("process/child: another child that has got its number is let be") {
     CHECK(other.is_untouched());
   }
   CHECK(before.same());
+}
+
+TEST_CASE("process/run: programs in a new PID namespace") {
+  constexpr int not_permitted = 77;
+  int const status = rill_test::status_of_child([] {
+    if (::unshare(CLONE_NEWPID) != 0) return not_permitted;
+    // The first process of the namespace is its init.
+    child const init = rill::spawn({"sleep", "60"}, {.in = rill::discarded});
+    auto const one = rill::try_run({"echo", "here"}, {.timeout = 60s});
+    if (!one) return 1;
+    if (!one->status.success() || !(one->out == "here\n")) return 2;
+    auto const two =
+        (command{"echo", "there"} | command{"cat"} | command{"cat"})
+            .try_run({.timeout = 60s});
+    if (!two) return 3;
+    if (!two->status.success() || !(two->out == "there\n")) return 4;
+    auto const slow = (command{"sleep", "60"} | command{"sleep", "60"})
+                          .try_run({.timeout = 100ms});
+    return !slow && slow.error().code() == rill::library_problem::timed_out ? 0
+                                                                            : 5;
+  });
+  if (status == not_permitted)
+    return rill_test::skip("a PID namespace is not permitted");
+  CHECK(status == 0);
 }
 
 TEST_CASE("process/run: the group of a pipeline is asked once to stop") {

@@ -53,6 +53,7 @@ struct spawn_request {
   std::size_t handle_count = 0;
   bool has_own_group = false;
   int group = 0;         ///< if not 0, another child's group to join (POSIX)
+  int group_inside = 0;  ///< Linux: its number in the child's PID namespace
   /// Linux: sends SIGTERM to the process alone when the thread that started it
   /// ends; Windows: ends the process with the job.
   bool ends_with_parent = false;

@@ -138,7 +138,7 @@ class run_session {
             options_.environment,
             options_.arg0,
             is_own,
-            is_next ? processes_[0].group : 0,
+            is_next ? &processes_[0] : nullptr,
             is_own,
             options_.program_in_directory,
             options_.batch};

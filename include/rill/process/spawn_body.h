@@ -56,7 +56,7 @@ class child_access {
             options.environment,
             options.arg0,
             is_own,
-            0,
+            nullptr,
             false,
             options.program_in_directory,
             options.batch};

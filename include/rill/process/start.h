@@ -115,7 +115,7 @@ struct start_options {
   environment_changes const& environment;
   text arg0;
   bool has_own_group;
-  int group;
+  os::child_process const* member;  // of the group to join, or null
   bool ends_with_parent;
   bool program_in_directory;
   batch_files batch;
@@ -163,7 +163,7 @@ inline result<os::child_process> start(text const* arguments, std::size_t count,
   request.handles = streams.handles();
   request.handle_count = 3;
   request.has_own_group = options.has_own_group;
-  request.group = options.group;
+  if (options.member) os::join_group(request, *options.member);
   request.ends_with_parent = options.ends_with_parent;
   request.batch = options.batch;
   if (streams.shares_output()) (void)drain_standard_streams();

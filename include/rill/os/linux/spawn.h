@@ -58,7 +58,7 @@ struct child_start {
   child_handle* handles;
   std::size_t handle_count;
   bool has_own_group;
-  int group;
+  int group;  // in the child's PID namespace; the child stores its own
   bool ends_with_parent;
   pid_t parent;
   char const* failed = nullptr;
@@ -175,16 +175,25 @@ RILL_IN_CHILD inline bool place_handles(child_start& start) {
   return true;
 }
 
+// Returns true if the parent has ended before it was watched. getppid returns 0
+// for a parent in another PID namespace (unshare or setns with CLONE_NEWPID),
+// which may have ended, too: the child then runs.
+RILL_IN_CHILD inline bool has_lost_parent(child_start const& start) {
+  pid_t const parent = ::getppid();
+  return parent != start.parent && parent != 0;
+}
+
 // Makes the steps before exec. `failed` is then the step that failed, or null.
 RILL_IN_CHILD inline void prepare_child(child_start& start) {
   reset_signals();
   start.failed = "set the process group of";
-  if ((start.has_own_group || start.group != 0) &&
-      ::setpgid(0, start.group) != 0)
-    return;
+  if (start.has_own_group || start.group != 0) {
+    if (::setpgid(0, start.group) != 0) return;
+    start.group = ::getpgid(0);
+  }
   if (start.ends_with_parent) {
     (void)::prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (::getppid() != start.parent) (void)::raise(SIGTERM);
+    if (has_lost_parent(start)) ::_exit(127);
   }
   start.failed = "redirect the streams of";
   if (!place_handles(start)) return;
@@ -252,16 +261,17 @@ inline constexpr std::size_t child_stack_size = 32 << 10;
 
 inline spawned try_once(spawn_block const& block,
                         spawn_request const& request) {
-  child_start start{block.paths(),
-                    block.arguments(),
-                    block.environment(),
-                    block.directory(),
-                    block.handles(),
-                    request.handle_count,
-                    request.has_own_group,
-                    request.group,
-                    request.ends_with_parent,
-                    ::getpid()};
+  child_start start{
+      block.paths(),
+      block.arguments(),
+      block.environment(),
+      block.directory(),
+      block.handles(),
+      request.handle_count,
+      request.has_own_group,
+      request.group_inside != 0 ? request.group_inside : request.group,
+      request.ends_with_parent,
+      ::getpid()};
   // The child changes these handles; a second attempt needs the original ones.
   for (std::size_t i = 0; i != request.handle_count; ++i)
     start.handles[i] = request.handles[i];
@@ -278,7 +288,7 @@ inline spawned try_once(spawn_block const& block,
   // If a standard stream is closed, the pidfd may have its number.
   if (descriptor != no_handle)
     descriptor = above_standard_handles(descriptor).handle;
-  child_process process{id, descriptor, group_of(request, id)};
+  child_process process{id, descriptor, group_of(request, id), start.group};
   if (!start.failed) return {process, "", false, {}};
   (void)collect(process);
   return {{},

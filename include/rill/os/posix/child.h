@@ -132,7 +132,14 @@ struct child_process {
   int id = 0;                        // 0: no process, or already collected
   native_handle handle = no_handle;  // a pidfd, where the system has them
   int group = 0;                     // the group that it leads or has joined
+  int group_inside = 0;  // its number in the PID namespace of the process
 };
+
+/// Has a new process join the group of another one.
+inline void join_group(spawn_request& request, child_process const& member) {
+  request.group = member.group;
+  request.group_inside = member.group_inside;
+}
 
 // Converts a time to poll's milliseconds, rounded up.
 inline int poll_milliseconds(unsigned long long nanoseconds) {

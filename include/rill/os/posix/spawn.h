@@ -168,7 +168,7 @@ inline spawned spawn_by_posix(spawn_request const& request) {
         ::posix_spawn(&id, *path, actions.get(), attributes.get(),
                       block.arguments(), block.environment());
     if (answer == 0) {
-      return {{id, no_handle, group_of(request, id)}, "", false, {}};
+      return {{id, no_handle, group_of(request, id), 0}, "", false, {}};
     }
     error = error_of_search(error, answer);
     if (!may_be_elsewhere(answer)) break;

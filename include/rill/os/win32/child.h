@@ -166,6 +166,10 @@ struct child_process {
   int group = 0;                     // for CTRL_BREAK: its own, or 0
 };
 
+/// Has a new process join the group of another one, which Windows cannot do:
+/// the new one gets its own.
+constexpr void join_group(spawn_request&, child_process const&) noexcept {}
+
 // Results of the wait functions.
 inline constexpr windows_word wait_failed = ~windows_word{0};
 inline constexpr windows_word wait_time_over = 258;
