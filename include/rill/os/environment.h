@@ -8,6 +8,18 @@
 #include "../base/text.h"
 #include "process_types.h"
 
+namespace rill::inline RILL_BUILD::os {
+
+// Returns the order of two texts by their bytes: less than 0, 0 or greater.
+inline int compare_texts(text a, text b) noexcept {
+  std::size_t const common = detail::smaller(a.size, b.size);
+  int const order = common == 0 ? 0 : __builtin_memcmp(a.data, b.data, common);
+  if (order != 0) return order;
+  return a.size < b.size ? -1 : a.size > b.size;
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
 #if !RILL_HOSTED
 #error "rill: this program is built without a system: it has no environment"
 #elif defined(_WIN32)
@@ -114,15 +126,19 @@ inline error_code remove_variable(char const* name) noexcept {
   return error.number == variable_not_found ? error_code{} : error;
 }
 
-/// Returns true if two names mean the same variable: case is ignored.
-inline bool is_same_variable(text a, text b) noexcept {
+/// Returns the order of two names: less than 0, 0 or greater. 0 means the same
+/// variable: case is ignored. Texts that are not UTF-8 come last, in the order
+/// of their bytes.
+inline int compare_variables(text a, text b) noexcept {
   constexpr int equal = 2;  // CSTR_EQUAL
   wide_text const first = widened(a);
   wide_text const second = widened(b);
-  return !first.error && !second.error &&
-         rill_CompareStringOrdinal(first.data, static_cast<int>(first.size),
+  if (first.error && second.error) return compare_texts(a, b);
+  if (first.error || second.error) return first.error ? 1 : -1;
+  return rill_CompareStringOrdinal(first.data, static_cast<int>(first.size),
                                    second.data, static_cast<int>(second.size),
-                                   1) == equal;
+                                   1) -
+         equal;
 }
 
 }  // namespace rill::inline RILL_BUILD::os
@@ -191,8 +207,11 @@ inline error_code remove_variable(char const* name) noexcept {
   return {error_source::system, errno};
 }
 
-/// Returns true if two names mean the same variable.
-inline bool is_same_variable(text a, text b) noexcept { return a == b; }
+/// Returns the order of two names: less than 0, 0 or greater. 0 means the same
+/// variable.
+inline int compare_variables(text a, text b) noexcept {
+  return compare_texts(a, b);
+}
 
 }  // namespace rill::inline RILL_BUILD::os
 

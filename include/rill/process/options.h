@@ -21,6 +21,7 @@
 #include "../os/file_view.h"
 #include "../os/process_types.h"
 #include "streams.h"
+#include "variable_order.h"
 
 // One argument of a program, from any kind of text. Allocates nothing, throws
 // nothing.
@@ -206,13 +207,17 @@ class environment_changes {
   /// Requires that problem() is no error.
   ///
   /// Errors: on Windows ERROR_NOT_ENOUGH_MEMORY.
+  /// Cost: n log n comparisons of names for n variables.
   result<owned_text> try_apply() const {
+    detail::variable_order order;
+    for (change const& one : changes_) order.add(name_of(one));
+    order.sort();
     owned_text block;
     if (!replaces_all_)
-      if (error_code const code = add_parents(block))
+      if (error_code const code = add_parents(block, order))
         return error(code, "get environment");
     for (std::size_t i = 0; i != changes_.size(); ++i)
-      if (!changes_[i].is_removed && !is_changed(name_of(changes_[i]), i + 1))
+      if (!changes_[i].is_removed && order.last_of(name_of(changes_[i])) == i)
         add_line(block, line_of(changes_[i]));
     return block;
   }
@@ -234,23 +239,18 @@ class environment_changes {
   text name_of(change const& one) const noexcept {
     return {bytes_.data() + one.start, one.name_size};
   }
-  // Returns true if one of the changes from `first` on has this name.
-  bool is_changed(text name, std::size_t first) const noexcept {
-    for (std::size_t i = first; i != changes_.size(); ++i)
-      if (os::is_same_variable(name, name_of(changes_[i]))) return true;
-    return false;
-  }
-
   static void add_line(owned_text& block, text line) {
     block.add(line);
     block.add({"", 1});
   }
-  error_code add_parents(owned_text& block) const {
+  static error_code add_parents(owned_text& block,
+                                detail::variable_order const& order) {
     owned_text parents;
     os::filled const got = detail::fill(parents, os::read_variables);
     for (text left = parents; left.size != 0;) {
       text const line = detail::take_text(left);
-      if (!is_changed(detail::name_of_variable(line), 0)) add_line(block, line);
+      if (order.last_of(detail::name_of_variable(line)) == order.none)
+        add_line(block, line);
     }
     return got.error;
   }

@@ -6,6 +6,8 @@
 #ifndef RILL_OS_WIN32_COMMAND_LINE_H
 #define RILL_OS_WIN32_COMMAND_LINE_H
 
+#include <stdlib.h>  // qsort
+
 #include "../process_types.h"
 #include "../windows_command_line.h"
 #include "child.h"
@@ -280,23 +282,13 @@ inline windows_variable variable_at(wchar_t const* data) noexcept {
   return {data, size, name_size};
 }
 
-// The position of a variable among sorted ones, and whether its name exists.
-struct variable_place {
-  std::size_t at;
-  bool is_taken;
-};
-inline variable_place place_of(windows_variable const& wanted,
-                               windows_variable const* sorted,
-                               std::size_t count) noexcept {
-  std::size_t first = 0;
-  while (count != 0) {
-    std::size_t const half = count / 2;
-    int const order = compared(sorted[first + half], wanted);
-    if (order == 0) return {first + half, true};
-    if (order < 0) first += half + 1;
-    count = order < 0 ? count - half - 1 : half;
-  }
-  return {first, false};
+// For qsort: of equal names the one that stands earlier in the block is first.
+inline int compare_places(void const* a, void const* b) noexcept {
+  auto const& x = *static_cast<windows_variable const*>(a);
+  auto const& y = *static_cast<windows_variable const*>(b);
+  int const order = compared(x, y);
+  if (order != 0) return order;
+  return x.data < y.data ? -1 : x.data > y.data;
 }
 
 // Sorts by name, ignoring case. Of equal names the last one wins. Returns the
@@ -307,15 +299,14 @@ inline std::size_t sort_variables(windows_variable* sorted, wchar_t const* from,
   while (from < end) {
     windows_variable const next = variable_at(from);
     from += next.size + 1;
-    if (next.size == 0) continue;
-    variable_place const place = place_of(next, sorted, count);
-    if (!place.is_taken) {
-      for (std::size_t i = count++; i != place.at; --i)
-        sorted[i] = sorted[i - 1];
-    }
-    sorted[place.at] = next;
+    if (next.size != 0) sorted[count++] = next;
   }
-  return count;
+  if (count > 1) ::qsort(sorted, count, sizeof *sorted, compare_places);
+  std::size_t left = 0;
+  for (std::size_t i = 0; i != count; ++i)
+    if (i + 1 == count || compared(sorted[i], sorted[i + 1]) != 0)
+      sorted[left++] = sorted[i];
+  return left;
 }
 
 /// Returns the environment block of the child: the variables sorted by name, as
