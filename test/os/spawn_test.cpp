@@ -155,6 +155,17 @@ TEST_CASE("os/spawn: a stream that is not named, or closed here, is closed") {
   }
 }
 
+TEST_CASE("os/spawn: a descriptor that is closed is an error") {
+  int const closed = ::fcntl(0, F_DUPFD_CLOEXEC, 50);
+  ::close(closed);
+  for (spawn_function spawn : both_ways)
+    for (int target : {2, 7, closed}) {
+      answer const got = output_of(spawn, {"true"}, {}, {{closed, target}});
+      CHECK(got.made.error.number == EBADF);
+      CHECK(got.made.process.id == 0);
+    }
+}
+
 TEST_CASE("os/spawn: what cannot be executed") {
   rill_test::folder const folder;
   rill_test::set_content(folder / "text", "echo no shell\n");

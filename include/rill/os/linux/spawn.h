@@ -148,9 +148,15 @@ RILL_IN_CHILD inline void close_others(child_start const& start) {
   }
 }
 
+// Returns true if the call before has failed because a standard stream is
+// closed.
+RILL_IN_CHILD inline bool is_closed_stream(child_handle const& one) {
+  return errno == EBADF && one.source <= 2;
+}
+
 // Source descriptors whose numbers are also targets are duplicated to other
 // numbers first. A standard stream that is closed in the parent is closed in
-// the child too.
+// the child too. Any other closed descriptor is an error.
 RILL_IN_CHILD inline bool place_handles(child_start& start) {
   int above = 3;
   for (std::size_t i = 0; i != start.handle_count; ++i)
@@ -159,7 +165,7 @@ RILL_IN_CHILD inline bool place_handles(child_start& start) {
     child_handle& one = start.handles[i];
     if (one.source == one.target || !is_target(start, one.source)) continue;
     int const copy = ::fcntl(one.source, F_DUPFD_CLOEXEC, above);
-    if (copy < 0 && errno != EBADF) return false;
+    if (copy < 0 && !is_closed_stream(one)) return false;
     one.source = copy;
   }
   for (std::size_t i = 0; i != start.handle_count; ++i) {
@@ -168,7 +174,7 @@ RILL_IN_CHILD inline bool place_handles(child_start& start) {
                            ? ::fcntl(one.source, F_SETFD, 0)
                            : ::dup2(one.source, one.target);
     if (answer >= 0) continue;
-    if (errno != EBADF) return false;
+    if (!is_closed_stream(one)) return false;
     if (one.source != one.target) (void)::close(one.target);
   }
   close_others(start);

@@ -73,9 +73,10 @@ class spawn_actions {
   static int moved(int above, std::size_t i) {
     return above + static_cast<int>(i);
   }
-  // A standard stream that the parent has closed is closed in the child.
+  // A standard stream that the parent has closed is closed in the child. Any
+  // other closed descriptor is an error of posix_spawn.
   static bool is_there(child_handle handle) {
-    return ::fcntl(handle.source, F_GETFD) >= 0;
+    return handle.source > 2 || ::fcntl(handle.source, F_GETFD) >= 0;
   }
   static bool is_named(int target, child_handle const* handles,
                        std::size_t count) {
