@@ -230,6 +230,20 @@ TEST_CASE("os/process: the number of a process that is gone is not signalled") {
   os::release(child);
 }
 
+TEST_CASE("os/process: an error of waiting is one of the signals") {
+  kept_process_calls const kept;
+  os::child_process child = shell("exec sleep 60", true);
+  os::process_call.waitid = [](idtype_t, id_t, siginfo_t*, int) {
+    errno = EPERM;  // by a filter of system calls
+    return -1;
+  };
+  CHECK(os::ask_to_stop(child).number == EPERM);
+  CHECK(os::end_tree(child).number == EPERM);
+  os::process_call = kept.before;
+  CHECK(!os::end_tree(child));
+  CHECK(os::collect(child).report.number == SIGKILL);
+}
+
 TEST_CASE("os/process: times in milliseconds are rounded up and bounded") {
   CHECK(os::poll_milliseconds(0) == 0);
   CHECK(os::poll_milliseconds(1) == 1);

@@ -123,4 +123,25 @@ TEST_CASE("process/run: the group of a pipeline is asked once to stop") {
   CHECK(single_requests == 0);
 }
 
+TEST_CASE("process/run: a program that cannot be killed is an error") {
+  rill::os::process_calls const before = rill::os::process_call;
+  static int id;
+  rill::os::process_call.pidfd_send_signal = [](int, int, unsigned) {
+    errno = EPERM;
+    return -1;
+  };
+  rill::os::process_call.kill = [](pid_t to, int) {
+    if (to > 0) id = to;
+    errno = EPERM;
+    return -1;
+  };
+  auto const done = rill::try_run({"sleep", "60"}, {.timeout = 50ms});
+  rill::os::process_call = before;
+  CHECK(!done);
+  CHECK(rill::text(done.error().what()) ==
+        "stop sleep: Operation not permitted");
+  CHECK(::kill(id, SIGKILL) == 0);
+  CHECK(rill_test::collect_elsewhere(id));
+}
+
 #endif

@@ -50,7 +50,8 @@ result<run_outcome> run_to_end(command const& what, run_options const& options);
 /// Errors: those of try_spawn; library_problem::timed_out after the time-out,
 /// ::too_large if the program prints more than the limit. In both cases the
 /// program and its group are killed first, and what() of the error has the last
-/// lines of standard error.
+/// lines of standard error. EPERM if a program with other rights cannot be
+/// killed; it runs on.
 /// Cost: posix_spawn and two pipes; docs/processes.md.
 ///
 /// Example:

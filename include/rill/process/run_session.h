@@ -220,14 +220,20 @@ class run_session {
   }
 
   // Kills every program and its group. Releases the programs that this process
-  // is not permitted to signal.
+  // is not permitted to signal; they run on.
   void end_all() noexcept {
-    for (os::child_process& one : processes_)
-      if (one.id != 0 && os::end_tree(one)) os::release(one);
+    for (os::child_process& one : processes_) {
+      if (one.id == 0) continue;
+      error_code const problem = os::end_tree(one);
+      if (!problem) continue;
+      os::release(one);
+      if (!not_ended_) not_ended_ = problem;
+    }
   }
 
   error collect_all(text program) {
     error first;
+    if (not_ended_) first = error(not_ended_, "stop", program);
     for (os::child_process& one : processes_) {
       if (one.id == 0) continue;
       os::collected const end = os::collect(one);
@@ -249,6 +255,7 @@ class run_session {
   bool is_asked_ = false;
   bool is_input_over_ = false;
   error_code problem_;
+  error_code not_ended_;  // why a program cannot be killed
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

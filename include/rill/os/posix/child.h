@@ -269,7 +269,9 @@ inline error_code send_to_all(child_process const& process, int number) {
 // other code has collected it, or this program is a fork of the parent.
 // Succeeds if the process has ended.
 inline error_code send_signal(child_process const& process, int number) {
-  if (process.id == 0 || ask_for_end(process).error) return {};
+  if (process.id == 0) return {};
+  if (error_code const unknown = ask_for_end(process).error)
+    return unknown.number == ECHILD ? error_code{} : unknown;
   error_code const error = send_to_all(process, number);
   return error && ask_for_end(process).has_ended ? error_code{} : error;
 }
