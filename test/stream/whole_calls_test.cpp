@@ -356,6 +356,91 @@ class any_mode : public rill::detail::handle_writer {
 
 }  // namespace
 
+namespace {
+
+// Checks that each write of `print(i)`, called until `device` has many writes,
+// ends where a call ended. `text(i)` is the text of a call that fits.
+template <class Print, class Text>
+void check_write_ends(fake_device& device, Print print, Text text) {
+  std::vector<bool> ends;  // of `printed`: a call ends behind this many bytes
+  ends.push_back(true);
+  std::size_t seen = 0, total = 0;
+  for (int i = 0; i != 3000; ++i) {
+    print(i);
+    ends.resize(ends.size() + text(i).size(), false);
+    ends.back() = true;
+    for (; seen != device.writes.size(); ++seen) {
+      total += device.writes[seen].size();
+      REQUIRE(total < ends.size());
+      CAPTURE(i);
+      CAPTURE(device.writes[seen].size());
+      REQUIRE(ends[total]);
+    }
+  }
+  CHECK(seen > 5);
+  CHECK(seen <= 3000);
+}
+
+}  // namespace
+
+TEST_CASE("stream/whole_calls: each write ends where a call ends") {
+  using rill::detail::writing;
+  for (writing mode : {writing::by_block, writing::by_lines, writing::at_line,
+                       writing::at_once})
+    for (std::size_t size : {longest + 1, 200ul, 4096ul, 9000ul}) {
+      CAPTURE(static_cast<int>(mode));
+      CAPTURE(size);
+      fake_device device;
+      std::string buffer(size, '?');
+      if (mode == writing::by_lines) {
+        any_mode out(mode, buffer.data(), size);
+        check_write_ends(device, [&](int i) { print_line(out, i); }, line);
+      } else {
+        rill::detail::standard_writer out(fake_device::handle, buffer.data(),
+                                          size, mode, false);
+        check_write_ends(device, [&](int i) { print_line(out, i); }, line);
+      }
+    }
+}
+
+TEST_CASE("stream/whole_calls: a full file_writer is written in whole calls") {
+  for (std::size_t size : {longest + 1, 200ul, 4096ul, 9000ul}) {
+    fake_device device;
+    rill::file_writer out(rill::file(fake_device::handle), size);
+    check_write_ends(device, [&](int i) { print_line(out, i); }, line);
+    out.close();
+    CHECK(device.bytes == all_lines(3000));
+  }
+  // A write() is a call, too; every third is one.
+  fake_device device;
+  rill::file_writer out(rill::file(fake_device::handle), 200);
+  check_write_ends(
+      device,
+      [&](int i) {
+        if (i % 3 == 0)
+          out.write(line(i));
+        else
+          print_line(out, i);
+      },
+      line);
+}
+
+TEST_CASE("stream/whole_calls: calls without newlines in files to append") {
+  // A line that is longer than the buffer is cut between two calls.
+  auto const some = [](int i) {
+    return std::string(static_cast<std::size_t>(i % 23), 'x');
+  };
+  auto const text = [&](int i) { return std::to_string(i) + some(i) + ';'; };
+  for (std::size_t size : {longest + 1, 200ul, 4096ul}) {
+    CAPTURE(size);
+    fake_device device;
+    std::string buffer(size, '?');
+    any_mode out(rill::detail::writing::by_lines, buffer.data(), size);
+    check_write_ends(
+        device, [&](int i) { rill::print(out, i, some(i), ';'); }, text);
+  }
+}
+
 TEST_CASE("stream/whole_calls: files opened to append") {
   for_each_disk([](std::size_t size, std::size_t room, std::size_t more) {
     fake_device device;

@@ -106,6 +106,12 @@ error_code drain_native_output();
 // lock: they have none.
 void fork_native_streams(bool is_child);
 
+// The size of the buffer of out(). For a pipe 64 KiB, as much as a pipe of
+// Linux holds: of a larger write the kernel takes a part, and the bytes of
+// another process may follow it. 64 KiB into a file cost 4 to 13 % more time
+// (100 MB of integers, ext4).
+std::size_t native_output_size();
+
 // Buffers as RILL_STDOUT or stdbuf sets; otherwise by call for a terminal, in
 // blocks for everything else.
 standard_writer make_native_output();

@@ -51,6 +51,15 @@ RILL_CORE void fork_native_streams(bool is_child) {
   if (standard_output.drain_native_error) native_error().fork(is_child);
 }
 
+RILL_CORE std::size_t native_output_size() {
+  constexpr std::size_t of_pipe = 65536;
+  constexpr std::size_t all = sizeof native_output_buffer;
+  bool const is_pipe =
+      all > of_pipe &&
+      os::status(os::standard_output_handle).kind == os::device_kind::pipe;
+  return is_pipe ? of_pipe : all;
+}
+
 RILL_CORE standard_writer make_native_output() {
   ensure_standard_output();
   standard_output.drain_native = drain_native_output;
@@ -60,7 +69,7 @@ RILL_CORE standard_writer make_native_output() {
                          os::is_terminal(os::standard_output_handle);
   if (is_person) wanted.mode = os::buffer_mode::line;
   return make_native(os::standard_output_handle, wanted, native_output_buffer,
-                     sizeof native_output_buffer, is_person);
+                     native_output_size(), is_person);
 }
 
 RILL_CORE standard_writer& native_output() {

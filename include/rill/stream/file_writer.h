@@ -128,9 +128,10 @@ class view_writer : public handle_writer {
 
 /// A writer over a file that it owns.
 ///
-/// Each full buffer is one write(2). In a file that is opened to append, each
-/// write ends after a whole line if the buffer holds one, so that the lines of
-/// several processes do not mix.
+/// Each full buffer is one write(2), which ends where a call of print or write
+/// ended, unless the call is longer than the buffer. In a file that is opened
+/// to append, it ends after a whole line if the buffer holds one. So the calls
+/// and lines of several processes do not mix.
 ///
 /// A print or write that throws and that fits the buffer has not been accepted
 /// at all: the caller may repeat it after clear_error() and flush(). Of a

@@ -12,7 +12,7 @@ namespace rill::inline RILL_BUILD::detail {
 
 /// When the bytes in a buffer are written.
 enum class writing : unsigned char {
-  by_block,  ///< when the buffer is full, in whole pages
+  by_block,  ///< when the buffer is full, in whole calls
   by_lines,  ///< when it is full, in whole lines (files opened to append)
   at_line,   ///< after each line (terminals)
   at_once,   ///< after each piece
@@ -89,8 +89,6 @@ class handle_writer : public writer {
     if (mode_ == writing::by_block && size < capacity_ &&
         (call_ != nullptr || size == 0))
       return take_in_call(data, size);
-    if (mode_ == writing::by_block && size < capacity_)
-      return fill_and_write(data, size);
     if (mode_ == writing::by_block) return write_and_take(data, size, size);
     if (mode_ == writing::by_lines) return take_by_lines(data, size);
     return take_and_write(data, size);
@@ -132,13 +130,6 @@ class handle_writer : public writer {
   unsigned long long accepted() const noexcept { return written_ + buffered(); }
 
  private:
-  // Returns how many of the buffer's first bytes to write. Whole pages, because
-  // a file system copies a page more slowly when the write starts inside it.
-  static std::size_t whole_pages(std::size_t size) noexcept {
-    constexpr std::size_t page = 4096;
-    return size < page ? size : size - size % page;
-  }
-
   // The number of bytes up to and including the last newline; `otherwise`
   // without a newline.
   static std::size_t size_of_lines(char const* data, std::size_t size,
@@ -211,13 +202,11 @@ class handle_writer : public writer {
   }
 
   // Makes room inside of a call of print, or when only room is requested (size
-  // 0). Writes the bytes before the call; the bytes of the call itself only
-  // when it is longer than the buffer.
+  // 0). Writes the bytes before the call, so that other writers of the same
+  // file see whole calls; the bytes of the call itself only when it is longer
+  // than the buffer.
   bool take_in_call(char const* data, std::size_t size) {
-    std::size_t const before = held_before_call();
-    std::size_t first = whole_pages(before);
-    if (buffered() - first + size > capacity_) first = before;
-    write_out(first, nullptr, 0);
+    write_out(held_before_call(), nullptr, 0);
     if (error_) return false;
     if (size <= room()) {
       cursor_ = copy_bytes(cursor_, data, size);
@@ -226,12 +215,10 @@ class handle_writer : public writer {
     return fill_and_write(data, size);
   }
 
-  // Small pieces fill the buffer to its end before it is written, so that
-  // every write starts and ends at a multiple of the buffer's size.
+  // Fills the buffer with a part of a call that is longer than it, writes it,
+  // and keeps the rest of the piece.
   bool fill_and_write(char const* data, std::size_t size) {
-    bool const is_in_call = call_ != nullptr;
-    std::size_t const first = smaller(room(), size);
-    unsigned long long const before = accepted();
+    std::size_t const first = room();
     cursor_ = copy_bytes(cursor_, data, first);
     write_out(buffered(), nullptr, 0);
     if (!error_) {
@@ -239,11 +226,7 @@ class handle_writer : public writer {
       return true;
     }
     if (call_) return false;  // write_out has removed the whole call
-    if (is_in_call || written_ > before)
-      return keep_rest(data + first, size - first);
-    cursor_ -= first;
-    end_ = cursor_;
-    return false;
+    return keep_rest(data + first, size - first);
   }
 
   // Writes the buffer and the first `now` bytes of `data` in one call. Keeps
@@ -264,13 +247,16 @@ class handle_writer : public writer {
   }
 
   // Writes whole lines, of the buffer alone or including those of `data`. Keeps
-  // the unfinished line unless it is longer than the buffer. Writes nothing of
-  // the current call of print if the lines before it make enough room. When
-  // only room is requested (size 0) and no line is finished, writes nothing.
+  // the unfinished line unless it is longer than the buffer: then writes whole
+  // calls. Writes nothing of the current call of print if the bytes before it
+  // make enough room. When only room is requested (size 0) and no line is
+  // finished, writes nothing.
   bool take_by_lines(char const* data, std::size_t size) {
     std::size_t const lines = size_of_lines(data, size, 0);
     if (call_ != nullptr || lines == 0)
       write_out(size_of_lines(begin_, held_before_call(), 0), nullptr, 0);
+    if (call_ != nullptr && lines == 0 && size > room())
+      write_out(held_before_call(), nullptr, 0);
     if (error_) return false;
     if (size <= room()) {
       cursor_ = copy_bytes(cursor_, data, size);
