@@ -22,6 +22,8 @@ def test_errors_that_are_not_caught(tools):
                 ("thread", 1, b"", name + PARSED),
                 ("noexcept", 1, b"", name + PARSED),
                 ("scan", 1, b"", name + SCANNED),
+                ("made", 1, b"", name + b": use: the file is closed\n"),
+                ("returned", 1, b"", name + PARSED),
                 ("own_before", 7, b"", b""),
                 ("own_between", 7, None, b""),
                 ("own_after", 7, b"", b""),

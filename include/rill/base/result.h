@@ -54,6 +54,7 @@ enum class library_problem : int {
   impossible_count,   ///< a callable moved more bytes than it was offered
   no_reason,          ///< a callable failed and left errno at 0
   became_shorter,     ///< a file shrank while it was read
+  used_elsewhere,     ///< the program ended; a thread may have been printing
   empty_command,      ///< a command without the name of a program
   argument_contains_nul,  ///< a process would see only the part before it
   unusable_variable,      ///< of the environment: no name, or with = or NUL

@@ -71,7 +71,7 @@ struct filter_kind {
   char const* name;  // "encoded text"
 };
 
-class filter_writer : public reporting_writer {
+class filter_writer : public reporting_writer, protected open_writer {
  public:
   /// Passes on all bytes, and returns the error of this or of an earlier call.
   result<void> try_flush();
@@ -91,10 +91,12 @@ class filter_writer : public reporting_writer {
   filter_writer(writer_device const& device, filter_kind const& kind,
                 encoded_target target) noexcept
       : reporting_writer(device, nullptr, 0, kind.name),
+        open_writer(finish_at_end),
         kind_(&kind),
         target_(static_cast<encoded_target&&>(target)) {}
   filter_writer(filter_writer&& other) noexcept
       : reporting_writer(static_cast<reporting_writer&&>(other)),
+        open_writer(other, finish_at_end),
         kind_(other.kind_),
         target_(static_cast<encoded_target&&>(other.target_)),
         is_target_failed_(other.is_target_failed_) {}
@@ -126,6 +128,7 @@ class filter_writer : public reporting_writer {
   // propagates; an error that it sets without throwing is kept.
   template <class Use>
   void use_target(Use use) {
+    own();
     struct failed_target {
       filter_writer& self;
       bool has_returned = false;
@@ -141,6 +144,9 @@ class filter_writer : public reporting_writer {
   encoded_target const& target() const noexcept { return target_; }
 
  private:
+  // The end of the program: ends and writes the output, as the destructor does.
+  static void finish_at_end(open_writer& entry, bool is_ours) noexcept;
+
   filter_kind const* kind_;
   encoded_target target_;
   bool is_target_failed_ = false;  // the error is of the target

@@ -22,6 +22,7 @@ RILL_CORE result<void> filter_writer::try_sync() {
 
 RILL_CORE result<void> filter_writer::try_close() {
   if (!is_open_) return {};
+  leave();
   // Also when the target throws an exception other than rill::error.
   struct closed_writer {
     filter_writer& self;
@@ -49,11 +50,27 @@ RILL_CORE void filter_writer::close_or_report() noexcept {
     if (!closed && !is_known) on_lost_output(closed.error());
     return;
   }
+  leave();
   finish([this] { kind_->move_on(*this, true); });
   is_open_ = false;
 }
 
+RILL_COLD RILL_CORE void filter_writer::finish_at_end(open_writer& entry,
+                                                      bool is_ours) noexcept {
+  auto& self = static_cast<filter_writer&>(entry);
+  if (!is_ours) {
+    std::size_t const left = self.seen_from_outside();
+    if (left != 0) report_unwritten({self.name_, length_of(self.name_)}, left);
+  } else if (self.target_.file()) {
+    self.close_or_report();
+  } else if (self.is_open_) {
+    self.finish([&self] { self.flush_all(true); });
+    self.is_open_ = false;
+  }
+}
+
 RILL_CORE void filter_writer::flush_all(bool is_last) {
+  own();
   kind_->move_on(*this, is_last);
   flush_target();
 }

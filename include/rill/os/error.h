@@ -175,6 +175,7 @@ constexpr bool words_are_reason(library_problem problem) noexcept {
     case library_problem::threw:
     case library_problem::impossible_count:
     case library_problem::became_shorter:
+    case library_problem::used_elsewhere:
     case library_problem::child_failed:
     case library_problem::timed_out:
     case library_problem::cannot_load:
@@ -254,9 +255,14 @@ struct error_body {
   sentence_maker maker = nullptr;
 };
 
+// Called when an error is made, which the program may throw: if it does not
+// catch it, its sentence is printed before the program ends.
+[[gnu::cold]] void expect_uncaught_error() noexcept;
+
 inline error_body* make_error_body(text operation, text path,
                                    scan_place const& place,
                                    text_facts const& facts = {}) noexcept {
+  expect_uncaught_error();
   text const kept[] = {operation,      path,        place.source, place.excerpt,
                        place.expected, place.found, place.part,   facts.names};
   std::size_t size = 0;
@@ -448,6 +454,7 @@ class error : public detail::error_base {
   /// library_problem::threw: what() of the exception, if it is a
   /// std::exception;
   /// ::impossible_count: the two counts; ::became_shorter: the two sizes;
+  /// ::used_elsewhere: the number of bytes that were not written;
   /// ::child_failed, ::timed_out, ::too_large: the last lines of the process's
   /// standard error or output;
   /// ::cannot_load: the loader's message;
@@ -527,10 +534,6 @@ namespace detail {
 
 // Writes `program: sentence` to standard error in one call.
 [[gnu::cold]] void say_on_standard_error(error const& reason) noexcept;
-
-// Called before an error is thrown: if the program does not catch it, its
-// sentence is printed before the program ends.
-[[gnu::cold]] void expect_uncaught_error() noexcept;
 
 // Writes the sentence to standard error and ends the program with status 1.
 [[noreturn]] [[gnu::cold]] void end_program(error const& reason) noexcept;

@@ -209,6 +209,9 @@ RILL_CORE char const* library_text(int number) noexcept {
       return "the callable returned less than 0, and errno is 0";
     case library_problem::became_shorter:
       return "the file became shorter while it was read";
+    case library_problem::used_elsewhere:
+      return "the program ended while another thread had the writer; not "
+             "written";
     default:
       return process_text(number);
   }
@@ -442,7 +445,6 @@ with_written(error const& reason, unsigned long long written) noexcept {
 
 [[gnu::cold, gnu::noinline]] RILL_CORE void raise(error const& reason) {
 #if RILL_EXCEPTIONS
-  detail::expect_uncaught_error();
   throw reason;
 #else
   detail::end_program(reason);

@@ -34,6 +34,7 @@ namespace rill::inline RILL_BUILD::os {
 constexpr void at_exit(void (*)()) {}
 constexpr void at_quick_exit(void (*)(void*)) {}
 constexpr void at_terminate(void (*)()) {}
+constexpr void at_last_write(void (*)()) {}
 /// Does nothing: the runtime library handles uncaught exceptions.
 constexpr void at_uncaught(void (*)()) {}
 
@@ -163,6 +164,7 @@ RILL_STATE inline terminate_action next = nullptr;
 RILL_STATE inline bool is_set = false;
 
 [[noreturn]] inline void run() {
+  if (before_exit::finish) before_exit::finish();
   if (ours) ours();
   if (report && (!next || is_usual_handler(next))) report();
   if (next) next();
@@ -182,6 +184,14 @@ RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_terminate(void (*action)()) {
   if (terminate::ours || !stays_loaded()) return;
   terminate::ours = action;
   terminate::set();
+}
+
+/// Runs `action` when rill ends the program after an error, and when
+/// std::terminate is called, before the action of at_terminate. Does the latter
+/// not in a shared library that may be unloaded.
+RILL_OF_THIS_MODULE RILL_COLD inline void at_last_write(void (*action)()) {
+  before_exit::finish = action;
+  if (stays_loaded()) terminate::set();
 }
 
 /// Runs `action` when std::terminate is called, after the action of

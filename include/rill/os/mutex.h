@@ -14,6 +14,7 @@
 #elif defined(__linux__)
 
 #include <pthread.h>  // pthread_self
+#include <sched.h>    // sched_yield
 
 // Waits until another thread changes an unsigned, by futex(2).
 
@@ -42,6 +43,14 @@ void wake(unsigned const& word) noexcept;
 // thread ID. The address of a thread_local variable would not do: each shared
 // library may have its own.
 
+/// Returns what identifies the calling thread, also in a child of fork.
+inline void* this_thread() noexcept {
+  return __builtin_bit_cast(void*, ::pthread_self());
+}
+
+/// Lets other threads run.
+inline void yield() noexcept { (void)::sched_yield(); }
+
 /// A lock that one thread holds at a time and may take again: a hook that
 /// prints to the sink being printed to must not deadlock.
 class mutex {
@@ -52,7 +61,7 @@ class mutex {
 
   void lock() noexcept {
     // Only this thread stores its own address, so a relaxed load suffices.
-    void* const self = __builtin_bit_cast(void*, ::pthread_self());
+    void* const self = this_thread();
     if (__atomic_load_n(&owner_, __ATOMIC_RELAXED) == self) {
       ++depth_;
       return;
@@ -112,7 +121,17 @@ void rill_AcquireSRWLockExclusive(void**) noexcept
 void rill_ReleaseSRWLockExclusive(void**) noexcept
     __asm__("ReleaseSRWLockExclusive");
 windows_word rill_GetCurrentThreadId() noexcept __asm__("GetCurrentThreadId");
+void rill_Sleep(windows_word) noexcept __asm__("Sleep");
 }
+
+/// Returns what identifies the calling thread.
+inline void* this_thread() noexcept {
+  std::uintptr_t const id = rill_GetCurrentThreadId();
+  return reinterpret_cast<void*>(id);
+}
+
+/// Lets other threads run.
+inline void yield() noexcept { rill_Sleep(0); }
 
 /// A lock that one thread holds at a time and may take again: a hook that
 /// prints to the sink being printed to must not deadlock.
@@ -148,8 +167,6 @@ class mutex {
 // Looks up WaitOnAddress at run time: programs would have to link a further
 // library for it. Systems before Windows 8 do not have it: there a waiting
 // thread polls once per clock tick.
-
-extern "C" void rill_Sleep(windows_word) noexcept __asm__("Sleep");
 
 struct wait_calls {
   windows_bool (*wait)(void const volatile*, void const*, unsigned long long,

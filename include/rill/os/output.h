@@ -91,12 +91,16 @@ constexpr bool may_be_unloaded() { return true; }
 
 namespace RILL_OF_THIS_MODULE before_exit {
 RILL_STATE inline void (*drain)() =
-    nullptr;  // writes the contents of rill's buffers
-}
+    nullptr;  // writes the contents of the standard streams' buffers
+RILL_STATE inline void (*finish)() =
+    nullptr;  // writes what writers over files hold
+}  // namespace RILL_OF_THIS_MODULE before_exit
 
-/// Flushes C's streams and the native standard streams, then ends the program
-/// with a status, without running the exit handlers again.
+/// Flushes the open writers over files, C's streams and the native standard
+/// streams, then ends the program with a status, without running the exit
+/// handlers again.
 [[noreturn]] RILL_OF_THIS_MODULE inline void exit_after_flush(int status) {
+  if (before_exit::finish) before_exit::finish();
   if (before_exit::drain) before_exit::drain();
 #if defined(_WIN32)
   (void)::fflush(nullptr);

@@ -256,7 +256,6 @@ class process_error : public error {
 /// Throws the error with its own type.
 [[noreturn]] [[gnu::cold]] inline void raise(process_error const& reason) {
 #if RILL_EXCEPTIONS
-  detail::expect_uncaught_error();
   throw process_error(reason);
 #else
   raise(static_cast<error const&>(reason));

@@ -14,6 +14,7 @@
 #include "device.h"
 #include "file_reader.h"
 #include "kept_error.h"
+#include "open_writers.h"
 #include "reader.h"
 #include "source.h"
 #include "writer.h"
@@ -164,15 +165,16 @@ class lent_reader : public reader {
 // this writer costs the same as one to the lender. any_writer adds no
 // instructions to a print, and traced_writer none until the buffer is full.
 
-class lent_writer : public writer {
+class lent_writer : public writer, protected open_writer {
  protected:
   // Closed, until borrow() is called.
   explicit lent_writer(writer_device const& device) noexcept
-      : writer(device, nullptr, 0) {
+      : writer(device, nullptr, 0), open_writer(finish_at_end) {
     forget();
   }
   lent_writer(lent_writer&& other) noexcept
       : writer(static_cast<writer&&>(other)),
+        open_writer(other, finish_at_end),
         of_(other.of_),
         device_of_lender_(other.device_of_lender_) {
     other.of_ = nullptr;
@@ -214,6 +216,7 @@ class lent_writer : public writer {
           self.stop(library_problem::wrote_nothing);
       }
     } const afterwards{*this};
+    own();
     return_area();
     cursor_ = end_ = begin_ = nullptr;
     error_ = {};
@@ -251,6 +254,20 @@ class lent_writer : public writer {
   }
 
  private:
+  // The end of the program: gives the buffer back and flushes the lender. A
+  // call has reported an earlier error.
+  static void finish_at_end(open_writer& entry, bool is_ours) noexcept {
+    auto& self = static_cast<lent_writer&>(entry);
+    constexpr text name = "a file behind another writer";
+    if (is_ours) {
+      writer* const lender = self.is_busy_ ? nullptr : self.give_back();
+      if (lender && !lender->error())
+        (void)finish_or_report(name, [lender] { lender->flush(); });
+    } else if (std::size_t const left = self.seen_from_outside()) {
+      report_unwritten(name, left);
+    }
+  }
+
   void take_area() noexcept {
     cursor_ = of_->cursor_;
     end_ = of_->end_;

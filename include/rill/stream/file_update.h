@@ -51,6 +51,7 @@ class borrowed_writer : public detail::view_writer {
     return detail::remake(*this, static_cast<borrowed_writer&&>(other));
   }
   ~borrowed_writer() {
+    leave();
     if (capacity_ == 0) return;  // moved from
     bool const is_known = is_reported_;
     result<void> const flushed = try_flush();
@@ -351,6 +352,7 @@ class file_update : file_writer, detail::view_reader {
 
   static void drain(rill::writer& base, char const* data, std::size_t size) {
     auto& self = static_cast<file_update&>(base);
+    self.own();
     if (self.is_reading_) {
       if (!self.begin_writing()) return self.report();
       if (size <= self.room()) {

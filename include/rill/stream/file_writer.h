@@ -10,6 +10,7 @@
 #include "handle_writer.h"
 #include "kept_error.h"
 #include "lost_output.h"
+#include "open_writers.h"
 
 namespace rill::inline RILL_BUILD {
 
@@ -22,11 +23,12 @@ class encoded_target;  // of encoding/filter_writer.h
 
 // A buffered writer over an open file, owned or borrowed. The file's name, for
 // errors, must outlive it.
-class view_writer : public handle_writer {
+class view_writer : public handle_writer, protected open_writer {
  public:
   /// Writes the buffer and returns the first error, of this call or an earlier
   /// one.
   result<void> try_flush() noexcept {
+    own();
     write_everything();
     return outcome();
   }
@@ -62,6 +64,7 @@ class view_writer : public handle_writer {
               writing mode)
       : handle_writer(device, buffer.data(), buffer.size(),
                       file.native_handle(), mode),
+        open_writer(finish_at_end),
         buffer_(static_cast<storage&&>(buffer)),
         name_(file.name().data) {}
   // Writes whole lines to files that are opened to append.
@@ -72,6 +75,7 @@ class view_writer : public handle_writer {
                         : writing::by_block) {}
   view_writer(view_writer&& other) noexcept
       : handle_writer(static_cast<handle_writer&&>(other)),
+        open_writer(other, finish_at_end),
         buffer_(static_cast<storage&&>(other.buffer_)),
         name_(other.name_),
         is_reported_(other.is_reported_) {
@@ -81,6 +85,7 @@ class view_writer : public handle_writer {
 
   void take(view_writer& other) noexcept {
     handle_writer::take(other);
+    move_entry(other);
     buffer_ = static_cast<storage&&>(other.buffer_);
     name_ = other.name_;
     is_reported_ = other.is_reported_;
@@ -110,14 +115,31 @@ class view_writer : public handle_writer {
 
   static void drain(writer& base, char const* data, std::size_t size) {
     auto& self = static_cast<view_writer&>(base);
+    self.own();
     if (!self.accept(data, size)) self.report();
   }
   static void flush_device(writer& base) {
     auto& self = static_cast<view_writer&>(base);
+    self.own();
     self.write_everything();
     self.report();
   }
   static constexpr writer_device view_device{drain, flush_device, ask_handle};
+
+  // The end of the program: writes the buffer, and reports an error that no
+  // call has reported. Leaves the file open.
+  static void finish_at_end(open_writer& entry, bool is_ours) noexcept {
+    auto& self = static_cast<view_writer&>(entry);
+    if (!is_ours) {
+      std::size_t const left = self.seen_from_outside();
+      if (left != 0) report_unwritten(self.file().name(), left);
+      return;
+    }
+    bool const is_known = self.is_reported_;
+    self.write_everything();
+    result<void> const done = self.outcome();
+    if (!done && !is_known) on_lost_output(done.error());
+  }
 
   storage buffer_;
   char const* name_;
@@ -200,6 +222,7 @@ class file_writer : public detail::view_writer {
   /// Flushes and closes. Bytes that could not be written are given up.
   result<void> try_close() noexcept {
     if (!is_open()) return {};
+    leave();
     write_everything();
     result<void> flushed = outcome();
     result<void> closed = file_.try_close();
@@ -212,6 +235,7 @@ class file_writer : public detail::view_writer {
   /// Flushes and gives the file away.
   rill::file release() {
     flush();
+    leave();
     forget();
     name_ = nullptr;
     return static_cast<rill::file&&>(file_);

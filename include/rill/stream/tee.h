@@ -10,6 +10,7 @@
 #include "../memory/storage.h"
 #include "kept_error.h"
 #include "lost_output.h"
+#include "open_writers.h"
 #include "writer.h"
 
 namespace rill::inline RILL_BUILD {
@@ -39,10 +40,12 @@ void do_both(One one, Other other) {
 // A writer with a small buffer that passes everything to Self::pass(text), in
 // order.
 template <class Self>
-class passing_writer : public writer {
+class passing_writer : public writer, protected open_writer {
  protected:
-  passing_writer() noexcept : writer(device, block_, sizeof block_) {}
-  passing_writer(passing_writer&& other) noexcept : writer(device, nullptr, 0) {
+  passing_writer() noexcept
+      : writer(device, block_, sizeof block_), open_writer(finish_at_end) {}
+  passing_writer(passing_writer&& other) noexcept
+      : writer(device, nullptr, 0), open_writer(other, finish_at_end) {
     take_with_bytes(other, block_, sizeof block_);
   }
   ~passing_writer() = default;
@@ -50,6 +53,7 @@ class passing_writer : public writer {
   // Empties the buffer before it passes the bytes on: a writer behind that
   // throws keeps the bytes that it accepted, and must not get them twice.
   void pass_held() {
+    own();
     text const held = pending();
     cursor_ = begin_;
     if (held.size != 0) static_cast<Self&>(*this).pass(held);
@@ -74,6 +78,16 @@ class passing_writer : public writer {
   }
 
  private:
+  // The end of the program: passes the held bytes on. The writers behind are
+  // finished later, because they are older.
+  static void finish_at_end(open_writer& entry, bool is_ours) noexcept {
+    auto& self = static_cast<passing_writer&>(entry);
+    if (is_ours)
+      self.pass_rest();
+    else if (std::size_t const left = self.seen_from_outside())
+      report_unwritten("to a writer", left);
+  }
+
   void accept(char const* data, std::size_t size) {
     if (error_) return;
     if (size < sizeof block_)

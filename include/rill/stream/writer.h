@@ -261,6 +261,13 @@ class writer {
   constexpr std::size_t held_before_call() const noexcept {
     return static_cast<std::size_t>((call_ ? call_ : cursor_) - begin_);
   }
+  // Returns the number of bytes in the buffer while another thread may change
+  // it; 0 in the moment in which the buffer is replaced.
+  std::size_t seen_from_outside() const noexcept {
+    char* const begin = __atomic_load_n(&begin_, __ATOMIC_RELAXED);
+    char* const cursor = __atomic_load_n(&cursor_, __ATOMIC_RELAXED);
+    return cursor > begin ? static_cast<std::size_t>(cursor - begin) : 0;
+  }
   // After an error: removes the pieces of the current call from the buffer.
   constexpr void take_call_back() noexcept {
     if (call_) cursor_ = end_ = call_;

@@ -39,6 +39,8 @@ int main(int, char** argv) {
   }
   if (way == "abort") std::set_terminate(std::abort);
   if (way == "thread") std::thread(fail).join();
+  if (way == "made") throw rill::error(rill::library_problem::closed, "use");
+  if (way == "returned") throw rill::try_parse<int>("12x").error();
   if (way == "noexcept") []() noexcept { fail(); }();
   if (way == "other" || way == "none") {
     rill::println("printed");

@@ -7,11 +7,20 @@
 #define RILL_OS_POSIX_MUTEX_H
 
 #include <pthread.h>  // pthread_mutex_t
+#include <sched.h>    // sched_yield
 #include <time.h>     // nanosleep
 
 #include "../../base/config.h"
 
 namespace rill::inline RILL_BUILD::os {
+
+/// Returns what identifies the calling thread, also in a child of fork.
+inline void* this_thread() noexcept {
+  return __builtin_bit_cast(void*, ::pthread_self());
+}
+
+/// Lets other threads run.
+inline void yield() noexcept { (void)::sched_yield(); }
 
 /// A lock that one thread holds at a time and may take again: a hook that
 /// prints to the sink being printed to must not deadlock.

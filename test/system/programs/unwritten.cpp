@@ -1,0 +1,131 @@
+// Ends, in the way that the second argument names, while the writer that the
+// first names holds a line. ../unwritten_test.py checks the file.
+#include <rill/any.h>
+#include <rill/driver/zlib.h>
+#include <rill/rill.h>
+#include <rill/trace.h>
+#include <rill/unicode.h>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <thread>
+
+namespace {
+
+template <class Out>
+void end_with(Out& out, std::string_view end) {
+  rill::println(out, "kept ", 1);
+  if (end == "exit") std::exit(0);
+  if (end == "quick_exit") std::quick_exit(0);
+  if (end == "other") throw 1;
+  if (end == "thrown") throw rill::error(rill::library_problem::closed, "use");
+  if (end == "parse") (void)rill::parse<int>("x");
+  if (end == "abort") std::abort();
+}
+
+// Holds what a print of it prints, and then ends the program in the print.
+struct ending {
+  std::string_view end;
+  friend void rill_print(auto& out, ending const& value) {
+    out("in a hook");
+    if (value.end == "exit") std::exit(0);
+    if (value.end == "parse") (void)rill::parse<int>("x");
+  }
+};
+
+}  // namespace
+
+// kind, end, path
+int main(int, char** words) {
+  std::string_view const kind = words[1], end = words[2];
+  char const* const path = words[3];
+  if (kind == "file") {
+    rill::file_writer out(path);
+    end_with(out, end);
+  } else if (kind == "moved") {
+    rill::file_writer first(path), second("second");
+    rill::println(second, "second");
+    second = std::move(first);
+    rill::file_writer out = std::move(second);
+    end_with(out, end);
+  } else if (kind == "closed") {
+    rill::file_writer other("other");
+    rill::file_writer out(path);
+    rill::println(out, "kept ", 1);
+    out.close();
+    end_with(other, end);
+  } else if (kind == "update") {
+    auto out = rill::file_update::create(path);
+    end_with(out, end);
+  } else if (kind == "borrowed") {
+    rill::file const file = rill::file::create(path);
+    rill::borrowed_writer out(file);
+    end_with(out, end);
+  } else if (kind == "locked") {
+    rill::locked<rill::file_writer> out(path);
+    end_with(out, end);
+  } else if (kind == "any") {
+    rill::any_writer out{rill::file_writer(path)};
+    end_with(out, end);
+  } else if (kind == "traced") {
+    rill::traced_writer out{rill::file_writer(path)};
+    end_with(out, end);
+  } else if (kind == "encoded") {
+    rill::encoded_writer out(rill::file::create(path), rill::latin1);
+    end_with(out, end);
+  } else if (kind == "encoded_behind") {
+    rill::file_writer behind(path);
+    rill::encoded_writer out(behind, rill::latin1);
+    end_with(out, end);
+  } else if (kind == "compressed") {
+    auto out = rill::compressed_writer(rill::file::create(path), rill::gzip());
+    end_with(out, end);
+  } else if (kind == "tee") {
+    rill::file_writer one(path), two("second");
+    rill::tee_writer out(one, two);
+    end_with(out, end);
+  } else if (kind == "static") {
+    static rill::file_writer out(path);
+    end_with(out, end);
+  } else if (kind == "left") {
+    end_with(*new rill::file_writer(path), end);
+  } else if (kind == "thread") {
+    std::thread([&] {
+      rill::file_writer out(path);
+      end_with(out, end);
+    }).join();
+  } else if (kind == "hook") {
+    rill::file_writer out(path);
+    rill::print(out, "kept ", ending{end}, '\n');
+  } else if (kind == "replaced") {
+    rill::replace_file(path, [&](rill::writer& out) { end_with(out, end); });
+  } else if (kind == "forked") {  // the child ends, then the parent
+    rill::file_writer out(path);
+    rill::println(out, "kept ", 1);
+    if (fork() == 0) {
+      rill::file_writer own("own");
+      end_with(own, end);
+    }
+    wait(nullptr);
+    std::exit(0);
+  } else if (kind == "full") {
+    rill::file_writer out("/dev/full");
+    end_with(out, end);
+  } else if (kind == "told") {  // a call has reported the error
+    rill::file_writer out("/dev/full");
+    rill::println(out, "lost");
+    (void)out.try_flush();
+    end_with(out, end);
+  } else if (kind == "elsewhere") {
+    rill::file_writer out(path);
+    rill::println(out, "kept ", 1);
+    std::thread([&] {
+      rill::file_writer other("other");
+      end_with(other, end);
+    }).join();
+  }
+}
