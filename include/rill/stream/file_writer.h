@@ -161,7 +161,9 @@ class view_writer : public handle_writer, protected open_writer {
 ///
 /// close() reports whether all bytes were written. The destructor calls it, and
 /// passes an error that no call has thrown or returned to the lost-output
-/// handler (stream/lost_output.h).
+/// handler (stream/lost_output.h). If the program ends without the destructor,
+/// the end does it for the writers of its thread, and reports how many bytes
+/// those of other threads hold.
 class file_writer : public detail::view_writer {
  public:
   /// Creates the file, or empties it. Errors: as file::create.
