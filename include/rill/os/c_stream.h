@@ -60,15 +60,9 @@ void lock_stream(FILE* stream);
 bool try_lock_stream(FILE* stream);
 void unlock_stream(FILE* stream);
 
-/// How many milliseconds exit and fork wait for a thread that makes no
-/// progress.
-inline constexpr int longest_wait = 1000;
-
-/// Locks a stream over this descriptor. If another thread holds the lock for
-/// `patience` milliseconds, sets `patience` to 0 and returns false. After
-/// success, sets `patience` to longest_wait. With `is_writing`, time in which
-/// the descriptor takes no bytes does not count: the caller is about to write
-/// and would have to wait as well.
+/// Locks a stream over this descriptor by lock_soon. With `is_writing`, time in
+/// which the descriptor takes no bytes does not count: the caller is about to
+/// write and would have to wait as well.
 [[gnu::cold]] bool lock_stream_soon(FILE* stream, int descriptor, int& patience,
                                     bool is_writing);
 
@@ -148,8 +142,6 @@ inline bool try_lock_stream(FILE* stream) {
 }
 inline void unlock_stream(FILE* stream) { ::_unlock_file(stream); }
 
-inline constexpr int longest_wait = 1000;
-
 /// Waits without a time limit, as try_lock_stream does.
 inline bool lock_stream_soon(FILE* stream, native_handle, int&, bool) {
   lock_stream(stream);
@@ -207,6 +199,49 @@ windows_bool rill_SetConsoleMode(void*, windows_word) noexcept
   rill_SetLastError(before);
   char const* const kind = ::getenv("TERM");
   return answer && !(kind && ::strcmp(kind, "dumb") == 0);
+}
+
+}  // namespace rill::inline RILL_BUILD::os
+
+#endif
+
+#if RILL_HOSTED
+
+// Waiting for a lock.
+
+namespace rill::inline RILL_BUILD::os {
+
+#if defined(_WIN32)
+extern "C" void rill_Sleep(windows_word) noexcept __asm__("Sleep");
+inline void wait_a_millisecond() noexcept { rill_Sleep(1); }
+#else
+/// May return early, after a signal.
+inline void wait_a_millisecond() noexcept {
+  (void)os::call.poll(nullptr, 0, 1);
+}
+#endif
+
+/// How many milliseconds exit and fork wait for a thread that makes no
+/// progress.
+inline constexpr int longest_wait = 1000;
+
+/// Takes a lock by try_lock(), which returns true when it has succeeded. If
+/// another thread holds the lock for `patience` milliseconds, sets `patience`
+/// to 0 and returns false. After success, sets `patience` to longest_wait.
+/// Time before is_blocked() returns true does not count.
+template <class Try, class Blocked>
+RILL_ALWAYS_INLINE bool lock_soon(Try try_lock, Blocked is_blocked,
+                                  int& patience) {
+  for (int left = patience; !try_lock(); --left) {
+    if (left <= 0) {
+      patience = 0;
+      return false;
+    }
+    wait_a_millisecond();
+    if (is_blocked()) left = patience;
+  }
+  patience = longest_wait;
+  return true;
 }
 
 }  // namespace rill::inline RILL_BUILD::os

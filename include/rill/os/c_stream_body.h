@@ -32,16 +32,9 @@ RILL_COLD [[gnu::noinline]] RILL_CORE bool lock_stream_soon(FILE* stream,
                                                             int descriptor,
                                                             int& patience,
                                                             bool is_writing) {
-  for (int left = patience; !try_lock_stream(stream); --left) {
-    if (left <= 0) {
-      patience = 0;
-      return false;
-    }
-    (void)call.poll(nullptr, 0, 1);
-    if (is_writing && !takes_bytes(descriptor, 0)) left = patience;
-  }
-  patience = longest_wait;
-  return true;
+  return lock_soon([=] { return try_lock_stream(stream); },
+                   [=] { return is_writing && !takes_bytes(descriptor, 0); },
+                   patience);
 }
 
 RILL_CORE native_handle handle_of(FILE* stream) { return ::fileno(stream); }
