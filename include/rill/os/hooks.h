@@ -7,7 +7,7 @@
 #ifndef RILL_OS_HOOKS_H
 #define RILL_OS_HOOKS_H
 
-#include "../base/config.h"
+#include "../base/atomic.h"
 
 #if RILL_HOSTED && defined(_WIN32)
 #include "win32/basic.h"  // around_each_fork
@@ -158,22 +158,21 @@ RILL_OF_THIS_MODULE inline bool is_usual_handler(terminate_action handler) {
 }
 
 namespace RILL_OF_THIS_MODULE terminate {
-RILL_STATE inline terminate_action ours = nullptr;
-RILL_STATE inline terminate_action report = nullptr;
-RILL_STATE inline terminate_action next = nullptr;
-RILL_STATE inline bool is_set = false;
+RILL_STATE inline constinit detail::atomic<terminate_action> ours = nullptr;
+RILL_STATE inline constinit detail::atomic<terminate_action> report = nullptr;
+RILL_STATE inline constinit detail::atomic<terminate_action> next = nullptr;
+RILL_STATE inline constinit detail::atomic<bool> is_set = false;
 
 [[noreturn]] inline void run() {
   if (before_exit::finish) before_exit::finish();
+  terminate_action const before = next;
   if (ours) ours();
-  if (report && (!next || is_usual_handler(next))) report();
-  if (next) next();
+  if (report && (!before || is_usual_handler(before))) report();
+  if (before) before();
   ::abort();
 }
 inline void set() {
-  if (!has_terminate_handler() ||
-      __atomic_exchange_n(&is_set, true, __ATOMIC_ACQ_REL))
-    return;
+  if (!has_terminate_handler() || is_set.exchange(true)) return;
   next = exchange_terminate_handler(run);
 }
 }  // namespace RILL_OF_THIS_MODULE terminate
@@ -199,9 +198,8 @@ RILL_OF_THIS_MODULE RILL_COLD inline void at_last_write(void (*action)()) {
 /// later replaces both. `action` returns if the exception is not a rill::error.
 /// Does nothing in a shared library that may be unloaded.
 RILL_OF_THIS_MODULE RILL_COLD inline void at_uncaught(void (*action)()) {
-  if (__atomic_load_n(&terminate::report, __ATOMIC_RELAXED) || !stays_loaded())
-    return;
-  __atomic_store_n(&terminate::report, action, __ATOMIC_RELAXED);
+  if (terminate::report || !stays_loaded()) return;
+  terminate::report = action;
   terminate::set();
 }
 

@@ -16,13 +16,20 @@ using lost_output_handler = void (*)(error const&) noexcept;
 
 namespace detail {
 
+// Threads may load and change these two at the same time.
 RILL_STATE inline bool output_was_lost = false;
 
 [[noreturn]] void end_quickly_with_lost_output(void*);
 
 void report_lost_output(error const& reason) noexcept;
 
-RILL_STATE inline lost_output_handler on_lost_output = report_lost_output;
+RILL_STATE inline lost_output_handler lost_output_handler_in_force =
+    report_lost_output;
+
+// Calls the handler.
+inline void on_lost_output(error const& reason) noexcept {
+  __atomic_load_n(&lost_output_handler_in_force, __ATOMIC_ACQUIRE)(reason);
+}
 
 #if RILL_EXCEPTIONS
 // Returns the exception in flight as a rill::error. An exception of another
@@ -86,7 +93,8 @@ bool finish_or_report([[maybe_unused]] text path, Write write) noexcept {
 }  // namespace detail
 
 /// Replaces the handler and returns the previous one. Null restores the
-/// default. Two threads must not call it at the same time.
+/// default. Threads may call it at the same time, and while others print: an
+/// error that is being reported then goes to either handler.
 lost_output_handler set_lost_output_handler(
     lost_output_handler handler) noexcept;
 

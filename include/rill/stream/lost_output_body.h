@@ -13,14 +13,15 @@ namespace detail {
 RILL_CORE void end_quickly_with_lost_output(void*) { os::exit_after_flush(1); }
 
 RILL_CORE void report_lost_output(error const& reason) noexcept {
-  if (!output_was_lost) os::at_quick_exit(end_quickly_with_lost_output);
-  output_was_lost = true;
+  if (!__atomic_exchange_n(&output_was_lost, true, __ATOMIC_ACQ_REL))
+    os::at_quick_exit(end_quickly_with_lost_output);
   say_on_standard_error(reason);
 }
 
 #if RILL_PROCESS_HOOKS
 RILL_CORE void end_with_lost_output() {
-  if (output_was_lost) os::exit_after_flush(1);
+  if (__atomic_load_n(&output_was_lost, __ATOMIC_ACQUIRE))
+    os::exit_after_flush(1);
 }
 #endif
 
@@ -28,9 +29,9 @@ RILL_CORE void end_with_lost_output() {
 
 RILL_CORE lost_output_handler
 set_lost_output_handler(lost_output_handler handler) noexcept {
-  lost_output_handler const before = detail::on_lost_output;
-  detail::on_lost_output = handler ? handler : detail::report_lost_output;
-  return before;
+  if (!handler) handler = detail::report_lost_output;
+  return __atomic_exchange_n(&detail::lost_output_handler_in_force, handler,
+                             __ATOMIC_ACQ_REL);
 }
 
 }  // namespace rill::inline RILL_BUILD
