@@ -34,7 +34,7 @@ RILL_STATE inline stream_memory memory_of_input{standard_input_buffer,
                                                 sizeof standard_input_buffer};
 
 // The value of stdin when it was first read; null before.
-RILL_STATE inline FILE* first_standard_input = nullptr;
+RILL_STATE inline constinit atomic<FILE*> first_standard_input = nullptr;
 
 // Removes from the buffer of stdin what the active reader has parsed. Null if
 // no reader is active. Changed only with the lock of stdin.

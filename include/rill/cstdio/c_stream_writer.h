@@ -10,7 +10,7 @@
 #include <stdio.h>   // FILE
 #include <stdlib.h>  // getenv, strtoull
 
-#include "../base/config.h"
+#include "../base/atomic.h"
 #include "../base/result.h"
 #include "../base/text.h"
 #include "../os/libc.h"
@@ -251,42 +251,73 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
 
 namespace RILL_OF_THIS_MODULE detail {
 
-// The state of the standard streams. One for the program.
+// The kept error of a standard stream, which other threads may read. Those that
+// set it hold the stream's lock.
+class sticky_error {
+ public:
+  RILL_ALWAYS_INLINE operator error_code() const noexcept {
+    error_source const source = source_;
+    return source == error_source::none ? error_code()
+                                        : error_code(source, number_);
+  }
+  RILL_ALWAYS_INLINE explicit operator bool() const noexcept {
+    return source_ != error_source::none;
+  }
+  RILL_ALWAYS_INLINE void set(error_code error) noexcept {
+    number_ = error.number;
+    source_ = error.source;
+  }
+
+ private:
+  atomic<error_source> source_ = error_source::none;
+  atomic<int> number_ = 0;
+};
+
+// Why the bytes of the native standard streams are written, or dropped.
+enum class draining : unsigned char {
+  flush,        ///< rill::flush, a program that starts, a read at a terminal
+  end,          ///< the program ends
+  before_fork,  ///< in the parent
+  after_fork,   ///< in the child: the parent writes them
+};
+using drain_native = error_code (*)(draining);
+
+// The state of the standard streams. One for the program. Members that are not
+// atomic change only with the lock of the stream, or in a child after fork.
 struct standard_output_state {
-  bool is_prepared = false;
+  atomic<bool> is_prepared = false;
   bool is_error_prepared = false;
   bool is_registered = false;
-  bool is_ending = false;  // exit was called: each print is written at once
-  bool is_over = false;    // errors of later prints are not reported
-  bool report_at_exit = true;
-  error_code output_error;
-  error_code error_error;
+  atomic<bool> is_ending = false;  // exit was called: prints write at once
+  atomic<bool> is_over = false;    // errors of later prints are not reported
+  atomic<bool> report_at_exit = true;
+  sticky_error output_error;
+  sticky_error error_error;
   bool has_fast_path = false;  // prepared, and no error yet: see put_directly
-  void (*drain_error)() = nullptr;  // set when stderr is first printed to
-  error_code (*drain_native)() = nullptr;        // set when out() is first used
-  error_code (*drain_native_error)() = nullptr;  // set when err() is first used
-  void (*fork_native)(bool is_child) = nullptr;  // set by out() and err()
-  void (*at_end)() = nullptr;  // set when a standard stream is first used
-  FILE* output = nullptr;      // stdout at its first use, see still_ours
-  os::native_handle output_handle = os::no_handle;  // its descriptor
-  void (*finish_prints)() = nullptr;                // see unfinished_print
-  bool is_child = false;             // this process was made by fork
-  int fork_count = 0;                // the number of forks up to this process
-  void (*return_input)() = nullptr;  // set when stdin is first read
-  void (*return_native_input)() = nullptr;  // set when in() is first used
-  int patience_at_end = os::longest_wait;   // see os::lock_stream_soon
+  atomic<void (*)()> drain_error;      // set when stderr is first printed to
+  atomic<drain_native> native_output;  // set when out() is first used
+  atomic<drain_native> native_error;   // set when err() is first used
+  atomic<void (*)()> at_end;  // set when a standard stream is first used
+  atomic<FILE*> output;       // stdout at its first use, see still_ours
+  atomic<os::native_handle> output_handle = os::no_handle;  // its descriptor
+  atomic<void (*)()> finish_prints;        // see unfinished_print
+  bool is_child = false;                   // this process was made by fork
+  int fork_count = 0;                      // the number of forks up to it
+  atomic<void (*)()> return_input;         // set when stdin is first read
+  atomic<void (*)()> return_native_input;  // set when in() is first used
+  atomic<int> patience_at_end = os::longest_wait;  // see os::lock_soon
   // 0 after a fork whose wait timed out: the next fork does not wait again.
-  int patience_at_fork = os::longest_wait;
-  bool is_stuck_at_fork = false;
-  void wait_no_longer() noexcept {
+  atomic<int> patience_at_fork = os::longest_wait;
+  atomic<bool> is_stuck_at_fork = false;
+  RILL_ALWAYS_INLINE void wait_no_longer() noexcept {
     patience_at_fork = 0;
     is_stuck_at_fork = true;
   }
 };
-RILL_STATE inline standard_output_state standard_output;
+RILL_STATE inline constinit standard_output_state standard_output;
 
 // The place where the errors of a standard stream are kept.
-error_code& kept_error(FILE* stream);
+sticky_error& kept_error(FILE* stream);
 
 // Keeps the error. The stream then accepts nothing more: text behind a missing
 // piece must not be printed as if it were complete.
@@ -304,20 +335,32 @@ void keep_error(FILE* stream, error_code error);
 // True if stdout is the stream that it was at its first use. A program may
 // point `stdout` at a stream of its own and close that. At the end of the
 // program only the first one is known to be valid.
-bool still_ours();
+RILL_ALWAYS_INLINE bool still_ours() {
+  FILE* const output = standard_output.output;
+  return !output || output == stdout;
+}
 
 // Writes the bytes in the buffer of stderr, which has one only if its user
 // asked for it. Does not wait for the lock, whose holder may be stuck in a
 // write.
 [[gnu::cold]] void drain_standard_error();
 
-// Writes what all streams but stdout hold. Returns `error`, or else that of
-// out().
-[[gnu::cold]] error_code drain_other_streams(error_code error);
+// The first errors of standard output and of standard error.
+struct standard_errors {
+  error_code output;
+  error_code error;
+};
 
-// Writes what the standard streams hold, those of C and the native ones.
-// Returns the first error of standard output.
-[[gnu::cold]] error_code drain_standard_streams();
+// Writes what stderr, out() and err() hold, where they are in use; for a fork,
+// only out() and err(). These leave a stream of another thread alone. Returns
+// `output` if it is an error, or else that of out(); and that of stderr, or
+// else that of err().
+[[gnu::cold]] standard_errors drain_other_streams(error_code output,
+                                                  draining reason);
+
+// Writes what the standard streams hold, those of C and the native ones, except
+// out() and err() if they belong to another thread (standard_streams.h).
+[[gnu::cold]] standard_errors drain_standard_streams();
 
 }  // namespace RILL_OF_THIS_MODULE detail
 

@@ -41,13 +41,13 @@ RILL_COLD RILL_CORE buffering wanted_buffering(char const* variable,
 
 namespace RILL_OF_THIS_MODULE detail {
 
-RILL_CORE error_code& kept_error(FILE* stream) {
+RILL_CORE sticky_error& kept_error(FILE* stream) {
   return stream == stderr ? standard_output.error_error
                           : standard_output.output_error;
 }
 
 RILL_CORE void keep_error(FILE* stream, error_code error) {
-  kept_error(stream) = error;
+  kept_error(stream).set(error);
   if (stream == stdout) standard_output.has_fast_path = false;
 }
 
@@ -74,32 +74,32 @@ RILL_COLD RILL_CORE error_code drain_standard_output() {
   return drain_c_stream(stdout);
 }
 
-RILL_CORE bool still_ours() {
-  return !standard_output.output || standard_output.output == stdout;
-}
-
 RILL_COLD RILL_CORE void drain_standard_error() {
   if (!os::try_lock_stream(stderr)) return;
   if (libc::has_pending(stderr)) (void)drain_c_stream(stderr);
   os::unlock_stream(stderr);
 }
 
-RILL_COLD RILL_CORE error_code drain_other_streams(error_code error) {
-  if (standard_output.drain_error) standard_output.drain_error();
-  if (standard_output.drain_native) {
-    error_code const native = standard_output.drain_native();
-    if (!error) error = native;
+RILL_COLD RILL_CORE standard_errors drain_other_streams(error_code output,
+                                                        draining reason) {
+  bool const is_fork = reason > draining::end;
+  if (!is_fork && standard_output.drain_error) standard_output.drain_error();
+  standard_errors kept{output, standard_output.error_error};
+  if (drain_native const drain = standard_output.native_output) {
+    error_code const error = drain(reason);
+    if (!kept.output) kept.output = error;
   }
-  if (standard_output.drain_native_error) {
-    error_code const native = standard_output.drain_native_error();
-    if (!standard_output.error_error) standard_output.error_error = native;
+  if (drain_native const drain = standard_output.native_error) {
+    error_code const error = drain(reason);
+    if (!kept.error) kept.error = error;
   }
-  return error;
+  return kept;
 }
 
-RILL_COLD RILL_CORE error_code drain_standard_streams() {
-  return drain_other_streams(still_ours() ? drain_standard_output()
-                                          : standard_output.output_error);
+RILL_COLD RILL_CORE standard_errors drain_standard_streams() {
+  error_code const output =
+      still_ours() ? drain_standard_output() : standard_output.output_error;
+  return drain_other_streams(output, draining::flush);
 }
 
 }  // namespace RILL_OF_THIS_MODULE detail

@@ -27,7 +27,7 @@ namespace RILL_OF_THIS_MODULE detail {
 // Writes what the standard streams hold when the program ends. If a thread
 // keeps the lock of stdout, the bytes are written without it, as the C library
 // does at its own end.
-[[gnu::cold]] error_code drain_at_end();
+[[gnu::cold]] standard_errors drain_at_end();
 [[gnu::cold]] void drain_at_terminate();
 
 // From here on each print is written before it returns. Destructors of static
@@ -54,9 +54,9 @@ namespace RILL_OF_THIS_MODULE detail {
 // fflush(nullptr), which takes the locks of glibc in another order than fork.)
 [[gnu::cold]] void forget_after_fork();
 
-// Writes what the streams hold and returns the error. EIO if only the error
+// Writes what the streams hold and returns the errors. EIO if only the error
 // indicator of stdout is set: then another library lost bytes in a flush.
-[[gnu::cold]] error_code final_error();
+[[gnu::cold]] standard_errors final_errors();
 
 // Gives bytes that were read ahead from a file back to it, for the next reader
 // of the file.
@@ -302,9 +302,7 @@ class unfinished_print {
         outer_(innermost_print),
         fork_count_(standard_output.fork_count) {
     set_innermost(this);
-    if (RILL_THREAD_LOCAL &&
-        !__atomic_load_n(&standard_output.finish_prints, __ATOMIC_ACQUIRE))
-      register_once();
+    if (RILL_THREAD_LOCAL && !standard_output.finish_prints) register_once();
     os::if_cancelled(cancelled_, cancel, this);
   }
 
@@ -329,9 +327,7 @@ class unfinished_print {
     static_cast<unfinished_print*>(self)->is_cancelled_ = true;
   }
   [[gnu::cold]] static void register_once() {
-    void (*const ours)() = finish_all;
-    if (!__atomic_exchange_n(&standard_output.finish_prints, ours,
-                             __ATOMIC_ACQ_REL))
+    if (!standard_output.finish_prints.exchange(finish_all))
       os::at_exit(finish_all);
   }
 

@@ -13,11 +13,14 @@ namespace rill::inline RILL_BUILD {
 namespace RILL_OF_THIS_MODULE detail {
 
 RILL_COLD RILL_CORE bool lock_output_at_end() {
-  return os::lock_stream_soon(stdout, standard_output.output_handle,
-                              standard_output.patience_at_end, true);
+  int patience = standard_output.patience_at_end;
+  bool const is_locked = os::lock_stream_soon(
+      stdout, standard_output.output_handle, patience, true);
+  standard_output.patience_at_end = patience;
+  return is_locked;
 }
 
-RILL_COLD RILL_CORE error_code drain_at_end() {
+RILL_COLD RILL_CORE standard_errors drain_at_end() {
   if (standard_output.finish_prints) standard_output.finish_prints();
   error_code error = standard_output.output_error;
   if (still_ours()) {
@@ -25,7 +28,7 @@ RILL_COLD RILL_CORE error_code drain_at_end() {
     error = drain_held(stdout);
     if (is_locked) os::unlock_stream(stdout);
   }
-  return drain_other_streams(error);
+  return drain_other_streams(error, draining::end);
 }
 
 RILL_COLD RILL_CORE void drain_at_terminate() {
@@ -80,7 +83,7 @@ RILL_COLD RILL_CORE void drain_all_before_fork() {
     drain_before_fork(stderr);
     os::unlock_stream(stderr);
   }
-  if (standard_output.fork_native) standard_output.fork_native(false);
+  (void)drain_other_streams({}, draining::before_fork);
   if (!standard_output.is_stuck_at_fork)
     standard_output.patience_at_fork = os::longest_wait;
 }
@@ -90,19 +93,20 @@ RILL_COLD RILL_CORE void forget_after_fork() {
   ++standard_output.fork_count;
   if (still_ours()) libc::forget_pending(stdout);
   if (standard_output.drain_error) libc::forget_pending(stderr);
-  if (standard_output.fork_native) standard_output.fork_native(true);
+  (void)drain_other_streams({}, draining::after_fork);
 }
 
-RILL_COLD RILL_CORE error_code final_error() {
-  error_code const error = drain_at_end();
-  if (!error && still_ours() && libc::has_failed(stdout))
-    return {error_source::system, EIO};
-  return error;
+RILL_COLD RILL_CORE standard_errors final_errors() {
+  standard_errors kept = drain_at_end();
+  if (!kept.output && still_ours() && libc::has_failed(stdout))
+    kept.output = {error_source::system, EIO};
+  return kept;
 }
 
 RILL_COLD RILL_CORE void end_quickly(void*) {
   end_standard_input();
-  if (standard_output.is_prepared) report_standard_output(final_error());
+  if (standard_output.is_prepared)
+    report_standard_output(final_errors().output);
 #if RILL_TRACING
   os::standard_trace::write_once();
 #endif
@@ -111,9 +115,9 @@ RILL_COLD RILL_CORE void end_quickly(void*) {
 RILL_COLD RILL_CORE void end_standard_streams() {
   end_standard_input();
   if (standard_output.is_prepared) {
-    report_standard_output(final_error());
-    if (standard_output.report_at_exit && standard_output.error_error)
-      os::exit_after_flush(1);
+    standard_errors const kept = final_errors();
+    report_standard_output(kept.output);
+    if (standard_output.report_at_exit && kept.error) os::exit_after_flush(1);
   }
 }
 
@@ -133,7 +137,7 @@ RILL_COLD RILL_CORE void register_endings() {
   if (standard_output.is_registered) return;
   standard_output.is_registered = true;
   standard_output.at_end = end_standard_streams;
-  os::before_exit::drain = drain_before_exit;
+  os::before_exit::set(os::before_exit::drain, drain_before_exit);
   os::around_each_fork(drain_all_before_fork, forget_after_fork);
   os::at_quick_exit(end_quickly);
   os::at_terminate(drain_at_terminate);
@@ -165,7 +169,7 @@ RILL_COLD [[gnu::noinline]] RILL_CORE void prepare_standard_output() {
   standard_output.output_handle = libc::handle_of(stdout);
   if (libc::is_fresh(stdout)) buffer_standard_output();
   standard_output.has_fast_path = true;
-  __atomic_store_n(&standard_output.is_prepared, true, __ATOMIC_RELEASE);
+  standard_output.is_prepared = true;
 }
 
 RILL_COLD RILL_CORE void register_endings_once() {
@@ -175,7 +179,7 @@ RILL_COLD RILL_CORE void register_endings_once() {
 }
 
 RILL_CORE void ensure_standard_output() {
-  if (__atomic_load_n(&standard_output.is_prepared, __ATOMIC_ACQUIRE)) return;
+  if (standard_output.is_prepared) return;
   FILE* const locked = libc::lock(stdout);
   if (!standard_output.is_prepared) prepare_standard_output();
   libc::unlock(locked);

@@ -7,6 +7,7 @@
 #ifndef RILL_CSTDIO_STANDARD_STREAMS_H
 #define RILL_CSTDIO_STANDARD_STREAMS_H
 
+#include "../os/thread.h"
 #include "../stream/file_reader.h"
 #include "../stream/handle_writer.h"
 #include "standard_output.h"
@@ -19,34 +20,68 @@ RILL_STATE inline char native_output_buffer[RILL_BUFFER_SIZE];
 RILL_STATE inline char native_error_buffer[4096];
 
 // Keeps its errors; the end of the program reports them.
+//
+// Belongs to the thread that was the last to call out() or err(), until that
+// thread ends. This thread alone changes the writer's pointers: a print takes
+// no lock. Calls that write the buffer take one, which protects against
+// threads that take the stream over or end the program. Other threads
+// write what the buffer holds only at the end of the program; they change no
+// pointer of the owner (docs/decisions/0026-owned-streams.md).
 class standard_writer : public handle_writer {
  public:
-  standard_writer(os::native_handle handle, char* buffer, std::size_t capacity,
-                  writing mode, bool calls_at_once)
+  constexpr standard_writer(os::native_handle handle, char* buffer,
+                            std::size_t capacity, writing mode,
+                            bool calls_at_once)
       : handle_writer(device, buffer, capacity, handle, mode),
         calls_at_once_(calls_at_once) {}
 
+  /// Makes the calling thread the owner. `make` opens the stream at its first
+  /// use. Cost for the owner: two loads and a comparison.
+  RILL_ALWAYS_INLINE standard_writer& claim(void (*make)(standard_writer&)) {
+    if (RILL_UNLIKELY(!is_mine())) take_over(make);
+    return *this;
+  }
+
+  /// Gives a stream without one its handle and its buffer.
+  void open(os::native_handle handle, char* buffer, std::size_t capacity,
+            writing mode, bool calls_at_once) noexcept;
+
   /// Writes the buffer. Errors: those of write(2), also an earlier one.
   result<void> try_flush() {
-    write_everything();
+    flush_device(*this);
     if (!error_) return {};
     bool const is_output = handle_ == os::standard_output_handle;
     return rill::error(error_, "write",
                        is_output ? "standard output" : "standard error");
   }
 
-  /// Called in the parent before a fork, then in the child.
-  void fork(bool is_child) noexcept {
-    if (is_child)
-      forget_held();
-    else if (!write_within(standard_output.patience_at_fork))
-      standard_output.wait_no_longer();
-  }
-
-  /// Called at the end of the program: later prints do not stay in the buffer.
-  void write_from_now_on() noexcept { change_mode(writing::at_once); }
+  /// Writes or drops the buffer for the program, in any thread. Leaves the
+  /// stream of another thread alone, except at the end of the program.
+  error_code drain_for(draining reason);
 
  private:
+  // In a call that writes the buffer, from enter to leave, the thread holds the
+  // lock; if it is cancelled, it releases the lock.
+  struct turn {
+    os::cancel_action released;
+  };
+  [[gnu::cold]] void enter(turn& now);
+  [[gnu::cold]] void leave(turn& now) noexcept;
+
+  bool is_mine() const noexcept { return owner_ == os::this_thread(); }
+  bool is_of_other() const noexcept {
+    void const* const owner = owner_;
+    return owner && owner != os::this_thread();
+  }
+  [[gnu::cold]] void take_over(void (*make)(standard_writer&));
+  void own() noexcept;
+  static void release(void* stream);
+  static void unlock(void* stream);
+  void give_way() noexcept;
+  bool lock_for(draining reason) noexcept;
+  error_code write_for_owner();
+  void start_in_child() noexcept;
+
   void change_mode(writing mode) noexcept {
     mode_ = mode;
     if (!error_) open_room();
@@ -63,12 +98,15 @@ class standard_writer : public handle_writer {
   static void end_call(writer& base, bool) {
     auto& self = static_cast<standard_writer&>(base);
     if (self.outside_ == writing::by_block) return;
+    turn now;
+    self.enter(now);
     self.change_mode(self.outside_);
     self.outside_ = writing::by_block;
     if (self.calls_at_once_ || self.mode_ == writing::at_once)
       self.write_everything();
     else
       self.write_lines();
+    self.leave(now);
   }
 
   // Keeps call_ set when the bytes of a call were written before its last
@@ -79,32 +117,50 @@ class standard_writer : public handle_writer {
 
   static void drain(writer& base, char const* data, std::size_t size) {
     auto& self = static_cast<standard_writer&>(base);
+    turn now;
+    self.enter(now);
     (void)self.accept(data, size);
+    self.leave(now);
     self.keep_call();
   }
   static void flush_device(writer& base) {
     auto& self = static_cast<standard_writer&>(base);
+    turn now;
+    self.enter(now);
     self.write_everything();
+    self.leave(now);
     self.keep_call();
   }
   static constexpr writer_device device{
       drain, flush_device, ask_handle, put_or_abandon, begin_call, end_call};
 
   bool calls_at_once_;
+  bool is_shared_ = false;               // out() or err()
   writing outside_ = writing::by_block;  // the mode between calls of print
+  os::polling_lock lock_;
+  atomic<void const*> owner_ = nullptr;  // null before the first use, and when
+                                         // the owner has ended
+  atomic<void const*> ender_ = nullptr;  // another thread than the owner, which
+                                         // ends the program
+  std::size_t given_ = 0;  // the buffer's first bytes that another thread has
+                           // written; changes with the lock
+  os::thread_end at_thread_end_;
 };
+
+RILL_STATE inline constinit standard_writer native_output_stream{
+    os::no_handle, nullptr, 0, writing::by_block, false};
+RILL_STATE inline constinit standard_writer native_error_stream{
+    os::no_handle, nullptr, 0, writing::by_block, false};
 
 writing mode_of(os::buffering wanted);
 
-standard_writer make_native(os::native_handle handle, os::buffering wanted,
-                            char* own, std::size_t own_size,
-                            bool calls_at_once);
+// Opens a stream with a buffer of the wanted size: `own` if that is large
+// enough.
+void open_native(standard_writer& stream, os::native_handle handle,
+                 os::buffering wanted, char* own, std::size_t own_size,
+                 bool calls_at_once);
 
-error_code drain_native_output();
-
-// Calls fork(is_child) of out() and err(), where they are in use. Takes no
-// lock: they have none.
-void fork_native_streams(bool is_child);
+error_code drain_native_output(draining reason);
 
 // The size of the buffer of out(). For a pipe 64 KiB, as much as a pipe of
 // Linux holds: of a larger write the kernel takes a part, and the bytes of
@@ -114,16 +170,16 @@ std::size_t native_output_size();
 
 // Buffers as RILL_STDOUT or stdbuf sets; otherwise by call for a terminal, in
 // blocks for everything else.
-standard_writer make_native_output();
+void open_native_output(standard_writer& stream);
 
 // Never destroyed: destructors of static objects may still print.
 standard_writer& native_output();
 
-error_code drain_native_error();
+error_code drain_native_error(draining reason);
 
 // Buffers as RILL_STDERR or stdbuf sets; otherwise writes each call at once,
 // and keeps text from a write outside of a call until its line is complete.
-standard_writer make_native_error();
+void open_native_error(standard_writer& stream);
 
 standard_writer& native_error();
 
@@ -182,12 +238,17 @@ standard_reader& native_input();
 
 /// Standard output by its handle: a writer with a buffer of RILL_BUFFER_SIZE
 /// bytes, written after each call if it is a terminal. Errors are kept;
-/// try_flush() returns them, and the end of the program reports them. Not
-/// locked: for one thread, or with a lock of the caller's.
+/// try_flush() returns them, and the end of the program reports them.
+///
+/// Not locked: for one thread, or with a lock of the caller's, which calls
+/// out() after it has taken the lock. The stream belongs to the thread that was
+/// the last to call out(), until that thread ends: rill::flush() and programs
+/// started by other threads leave its bytes in the buffer
+/// (docs/threads.md#out-and-err).
 detail::standard_writer& out();
 
 /// Standard error by its handle: a writer, written after each call, in one
-/// write up to 4 KiB. Not locked.
+/// write up to 4 KiB. Not locked: see out().
 detail::standard_writer& err();
 
 /// Standard input by its handle. Reads ahead: scanf, std::cin and rill::scan

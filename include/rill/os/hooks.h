@@ -164,7 +164,7 @@ RILL_STATE inline constinit detail::atomic<terminate_action> next = nullptr;
 RILL_STATE inline constinit detail::atomic<bool> is_set = false;
 
 [[noreturn]] inline void run() {
-  if (before_exit::finish) before_exit::finish();
+  before_exit::call(before_exit::finish);
   terminate_action const before = next;
   if (ours) ours();
   if (report && (!before || is_usual_handler(before))) report();
@@ -189,7 +189,7 @@ RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_terminate(void (*action)()) {
 /// std::terminate is called, before the action of at_terminate. Does the latter
 /// not in a shared library that may be unloaded.
 RILL_OF_THIS_MODULE RILL_COLD inline void at_last_write(void (*action)()) {
-  before_exit::finish = action;
+  before_exit::set(before_exit::finish, action);
   if (stays_loaded()) terminate::set();
 }
 

@@ -43,11 +43,6 @@ void wake(unsigned const& word) noexcept;
 // thread ID. The address of a thread_local variable would not do: each shared
 // library may have its own.
 
-/// Returns what identifies the calling thread, also in a child of fork.
-inline void* this_thread() noexcept {
-  return __builtin_bit_cast(void*, ::pthread_self());
-}
-
 /// Lets other threads run.
 inline void yield() noexcept { (void)::sched_yield(); }
 
@@ -61,7 +56,7 @@ class mutex {
 
   void lock() noexcept {
     // Only this thread stores its own address, so a relaxed load suffices.
-    void* const self = this_thread();
+    void* const self = __builtin_bit_cast(void*, ::pthread_self());
     if (__atomic_load_n(&owner_, __ATOMIC_RELAXED) == self) {
       ++depth_;
       return;
@@ -122,12 +117,6 @@ void rill_ReleaseSRWLockExclusive(void**) noexcept
     __asm__("ReleaseSRWLockExclusive");
 windows_word rill_GetCurrentThreadId() noexcept __asm__("GetCurrentThreadId");
 void rill_Sleep(windows_word) noexcept __asm__("Sleep");
-}
-
-/// Returns what identifies the calling thread.
-inline void* this_thread() noexcept {
-  std::uintptr_t const id = rill_GetCurrentThreadId();
-  return reinterpret_cast<void*>(id);
 }
 
 /// Lets other threads run.

@@ -90,18 +90,25 @@ constexpr bool may_be_unloaded() { return true; }
 #if RILL_HOSTED
 
 namespace RILL_OF_THIS_MODULE before_exit {
-RILL_STATE inline void (*drain)() =
-    nullptr;  // writes the contents of the standard streams' buffers
-RILL_STATE inline void (*finish)() =
-    nullptr;  // writes what writers over files hold
+// What rill's own end of the program calls first. Loaded and stored atomically.
+using action = void (*)();
+RILL_STATE inline action drain = nullptr;   // writes the standard streams
+RILL_STATE inline action finish = nullptr;  // writes what open writers hold
+
+inline void set(action& which, action to) {
+  __atomic_store_n(&which, to, __ATOMIC_RELEASE);
+}
+inline void call(action& which) {
+  if (action const now = __atomic_load_n(&which, __ATOMIC_ACQUIRE)) now();
+}
 }  // namespace RILL_OF_THIS_MODULE before_exit
 
 /// Flushes the open writers over files, C's streams and the native standard
 /// streams, then ends the program with a status, without running the exit
 /// handlers again.
 [[noreturn]] RILL_OF_THIS_MODULE inline void exit_after_flush(int status) {
-  if (before_exit::finish) before_exit::finish();
-  if (before_exit::drain) before_exit::drain();
+  before_exit::call(before_exit::finish);
+  before_exit::call(before_exit::drain);
 #if defined(_WIN32)
   (void)::fflush(nullptr);
 #else

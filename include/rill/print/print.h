@@ -336,9 +336,10 @@ inline constexpr detail::eprintln_fn eprintln{};
 /// them. If the last argument is end(text), no separator precedes it.
 inline constexpr detail::print_sep_fn print_sep{};
 
-/// flush() writes out what stdout holds, and throws the first error of a print
-/// to stdout or stderr. flush(sink) flushes a sink, and throws the sink's
-/// error.
+/// flush() writes out what stdout, stderr, out() and err() hold, and throws the
+/// first error of a print to them. It leaves out() and err() alone while they
+/// belong to another thread (docs/threads.md#out-and-err). flush(sink) flushes
+/// a sink, and throws the sink's error.
 inline constexpr detail::flush_fn flush{};
 
 /// dbg(expressions…) and dbg_at(level, expressions…) print expressions and

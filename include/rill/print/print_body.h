@@ -11,10 +11,9 @@ namespace detail {
 #if RILL_HOSTED
 
 RILL_CORE void flush_standard_streams() {
-  error_code code = drain_standard_streams();
-  text const name = code ? "standard output" : "standard error";
-  if (!code) code = standard_output.error_error;
-  if (code) raise(error(code, "write", name));
+  standard_errors const kept = drain_standard_streams();
+  if (kept.output) raise(error(kept.output, "write", "standard output"));
+  if (kept.error) raise(error(kept.error, "write", "standard error"));
 }
 
 #endif

@@ -23,8 +23,9 @@ enum class writing : unsigned char {
 // while there is room.
 class handle_writer : public writer {
  protected:
-  handle_writer(writer_device const& device, char* buffer, std::size_t capacity,
-                os::native_handle handle, writing mode)
+  constexpr handle_writer(writer_device const& device, char* buffer,
+                          std::size_t capacity, os::native_handle handle,
+                          writing mode)
       : writer(device, buffer, capacity),
         mode_(mode),
         handle_(handle),
@@ -66,7 +67,7 @@ class handle_writer : public writer {
     return {style_answer::unasked, &static_cast<handle_writer&>(base).handle_};
   }
 
-  void open_room() {
+  constexpr void open_room() {
     bool const shown = mode_ == writing::by_block || mode_ == writing::by_lines;
     end_ = shown && !later_ ? begin_ + capacity_ : cursor_;
   }
@@ -107,6 +108,11 @@ class handle_writer : public writer {
       stop(state.done.error);
     }
     return !has_waited;
+  }
+  /// Removes the buffer's first bytes, which were written without this writer.
+  void drop_written(std::size_t size) {
+    transit state{this, size, {size, {}}};
+    transit::settle(&state);
   }
   /// Drops the buffered bytes in a child process; the parent writes them.
   void forget_held() {

@@ -12,7 +12,7 @@
 #include "lost_output.h"
 
 #if RILL_HOSTED && RILL_PROCESS_HOOKS
-#include "../os/mutex.h"
+#include "../os/thread.h"
 #endif
 
 namespace rill::inline RILL_BUILD {
@@ -27,7 +27,7 @@ struct open_writer_list {
   open_writer* first = nullptr;
   unsigned state = 0;       // of the lock: see list_lock
   unsigned fork_count = 0;  // the number of forks up to this process
-  void* ending = nullptr;   // the thread in finish_open_writers
+  void const* ending = nullptr;  // the thread in finish_open_writers
   bool is_registered = false;
 };
 
@@ -119,7 +119,7 @@ class open_writer {
   open_writer_list* list_ = nullptr;  // null when it has left
   open_writer* next_ = nullptr;
   open_writer** link_ = nullptr;  // the pointer to this entry
-  void* owner_ = nullptr;
+  void const* owner_ = nullptr;
   unsigned fork_count_ = 0;
 #else
   {

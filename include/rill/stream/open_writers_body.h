@@ -5,6 +5,7 @@
 #define RILL_STREAM_OPEN_WRITERS_BODY_H
 
 #include "../os/hooks.h"
+#include "../os/mutex.h"
 #include "open_writers.h"
 
 namespace rill::inline RILL_BUILD {
@@ -53,7 +54,7 @@ class list_lock {
 
 RILL_COLD RILL_CORE void finish_open_writers() {
   open_writer_list& list = open_writers;
-  void* const self = os::this_thread();
+  void const* const self = os::this_thread();
   if (__atomic_load_n(&list.ending, __ATOMIC_RELAXED) == self) return;
   {
     list_lock const lock(list);

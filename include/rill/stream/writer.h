@@ -347,6 +347,12 @@ class print_call {
     forget_start(out, true);
   }
 
+  /// In a child of fork: forgets the calls of a thread that the child lacks.
+  [[gnu::cold]] static constexpr void forget_calls(writer& out) noexcept {
+    out.call_ = nullptr;
+    out.hooks_ = 0;
+  }
+
   /// Exists while code runs that may print to the same writer, or throw.
   class hook {
    public:

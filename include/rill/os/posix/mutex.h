@@ -14,11 +14,6 @@
 
 namespace rill::inline RILL_BUILD::os {
 
-/// Returns what identifies the calling thread, also in a child of fork.
-inline void* this_thread() noexcept {
-  return __builtin_bit_cast(void*, ::pthread_self());
-}
-
 /// Lets other threads run.
 inline void yield() noexcept { (void)::sched_yield(); }
 
