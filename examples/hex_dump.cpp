@@ -27,9 +27,8 @@ int main() {
   rill::reader& in = rill::in();
   rill::writer& out = rill::out();
   unsigned long long offset = 0;
-  for (;;) {
-    rill::text const bytes = in.peek(16);  // fewer at the end only
-    if (bytes.size == 0) break;
+  while (!in.at_end()) {
+    rill::text const bytes = in.peek(16);  // fewer at the end
     print_line(out, offset, bytes);
     offset += bytes.size;
     in.advance_to(bytes.end());

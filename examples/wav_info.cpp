@@ -52,10 +52,14 @@ int main(int count, char** arguments) {
       rill::println("  ", format.channels.value(), " channel(s), ",
                     format.rate.value(), " Hz, ", format.bits.value(), " bits");
     }
-    for (; rest != 0 && !in.at_end();) {
+    while (rest != 0 && !in.at_end()) {
       std::size_t const some = std::min(rest, in.available());
       in.advance_to(in.cursor() + some);
       rest -= some;
+    }
+    if (rest > size % 2) {  // the padding of the last chunk may be missing
+      rill::eprintln(path, ": the chunk ", name, " is cut");
+      return 1;
     }
   }
 }

@@ -157,7 +157,7 @@ TEST_CASE("compression/composition: hashes over it and under it") {
     rill::hashing_reader<sha256> compressed_in(from);
     rill::decompressed_reader in(compressed_in, rill::gzip());
     rill::hashing_reader<sha256> plain_in(in);
-    while (!plain_in.at_end()) plain_in.advance_to(plain_in.end());
+    while (plain_in.peek(1).size != 0) plain_in.advance_to(plain_in.end());
     CHECK((plain_in.digest() == sha256::of(wanted)));
     CHECK((compressed_in.digest() == sha256::of(bytes)));
   }

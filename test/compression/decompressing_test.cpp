@@ -39,7 +39,7 @@ std::string string_of(rill::text text) { return {text.data, text.size}; }
 
 std::string read_all(rill::reader& in) {
   std::string all;
-  while (!in.at_end()) {
+  while (in.peek(1).size != 0) {
     all.append(in.cursor(), in.available());
     in.advance_to(in.end());
   }

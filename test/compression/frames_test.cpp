@@ -34,7 +34,7 @@ outcome read_all(std::string const& bytes, rill::compression const& how,
   rill::memory_reader from(bytes);
   decompressed_reader in(from, how, options);
   outcome all;
-  while (!in.at_end()) {
+  while (in.peek(1).size != 0) {
     all.plain.append(in.cursor(), in.available());
     in.advance_to(in.end());
   }

@@ -278,7 +278,7 @@ TEST_CASE("driver/mfc: a place in a file has its name, and a reader moves") {
   rill::scan_result const got = rill::try_scan(second, d);
   REQUIRE(!got);
   CHECK(std::string(got.error().what()).find("a.txt:2:3: ") == 0);
-  CHECK(first.at_end());
+  CHECK(!first.try_at_end());
 }
 
 TEST_CASE("driver/mfc: scan takes from a file what it scanned") {

@@ -175,7 +175,7 @@ TEST_CASE("driver/qt_device: a qt_reader moves") {
   rill::qt_reader second(std::move(first));
   CHECK(rill::scan(second, value));
   CHECK(value == 34);
-  CHECK(first.at_end());
+  CHECK(!first.try_at_end());
   qt_device other;
   other.input = "78";
   second = rill::qt_reader(other);

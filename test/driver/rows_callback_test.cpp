@@ -35,8 +35,13 @@ struct ring_sink {
   ring_sink(scripted_sink& to, std::size_t size) : out(size, taker(to)) {}
   auto& sink() { return out; }
 };
+// reader::read(): that of a ring has the bytes before an exception in `out`.
+struct ring_by_base : rill::ring_reader<giving_callable> {
+  using rill::ring_reader<giving_callable>::ring_reader;
+  using rill::reader::read;
+};
 struct ring_source {
-  rill::ring_reader<giving_callable> in;
+  ring_by_base in;
   ring_source(scripted_source& from, std::size_t size)
       : in(size, giver(from)) {}
   auto& source() { return in; }

@@ -51,14 +51,14 @@ encoding_options options_of(std::size_t size,
   return options;
 }
 
-// Reads everything, by pieces of random sizes.
+// Reads everything up to the end or an error, by pieces of random sizes.
 std::string read_all(rill::reader& in, std::mt19937& random) {
   std::string all;
   char piece[40];
   while (true) {
-    std::size_t const got = in.read(piece, 1 + random() % sizeof piece);
-    all.append(piece, got);
-    if (got == 0) return all;
+    auto const got = in.try_read(piece, 1 + random() % sizeof piece);
+    if (!got || *got == 0) return all;
+    all.append(piece, *got);
   }
 }
 

@@ -18,7 +18,7 @@ namespace {
 
 std::string rest_of(rill::reader& in) {
   std::string all;
-  while (!in.at_end()) {
+  while (in.peek(1).size != 0) {
     all.append(in.cursor(), in.available());
     in.advance_to(in.end());
   }

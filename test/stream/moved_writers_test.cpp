@@ -347,7 +347,7 @@ TEST_CASE("stream/moved_writers: writers and readers in memory are assigned") {
   CHECK(in.peek(1).data[0] == '1');
   in = std::move(from);
   CHECK(in.available() == 3);
-  CHECK(from.at_end());
+  CHECK(!from.try_at_end());
 }
 
 TEST_CASE("stream/moved_writers: readers over callables are assigned") {
@@ -366,7 +366,7 @@ TEST_CASE("stream/moved_writers: readers over callables are assigned") {
   first = std::move(second);
   char all[9];
   CHECK(std::string(all, first.read(all, 9)) == "abcde");
-  CHECK(second.at_end());
+  CHECK(!second.try_at_end());
   CHECK((second.error() == rill::library_problem::closed));
   rill::ring_reader ring(8, of("12345")), other(8, of("abcde"));
   CHECK(other.peek(1).data[0] == 'a');

@@ -130,11 +130,12 @@ TEST_CASE(
   for (int call = 0; call != 5; ++call) {
     scripted_reader in(numbered(999), 16, rill_test::fails_at(call, EIO));
     std::string got;
-    while (!in.at_end()) {
+    while (in.peek(1).size != 0) {
       got += *in.cursor();
       in.advance_to(in.cursor() + 1);
     }
     CHECK((in.error() == rill::os::c_error(EIO)));
+    CHECK((in.try_at_end().error().code() == in.error()));
     CHECK(numbered(999).compare(0, got.size(), got) == 0);
     CHECK((got.empty() == (call == 0)));
     int const calls = in.calls;
@@ -186,7 +187,7 @@ TEST_CASE("stream/reader: what is moved away is closed") {
   rill::memory_reader first(text{"abc", 3});
   first.advance_to(first.cursor() + 1);
   rill::memory_reader second(static_cast<rill::memory_reader&&>(first));
-  CHECK(first.at_end());
+  CHECK(!first.try_at_end());
   CHECK((first.error() == rill::library_problem::closed));
   CHECK(string_of(second.peek(9)) == "bc");
 }

@@ -183,7 +183,7 @@ RILL_CORE bool record_finder::pass_damage(reader& in, std::size_t extent,
 // Whether only zeros follow the damage, as at the torn end of a log.
 RILL_CORE bool record_finder::ends_torn(reader& in, std::size_t extent) {
   in.advance_to(in.cursor() + smaller(extent, in.available()));
-  while (!in.at_end()) {
+  while (in.peek(1).size != 0) {
     char const* at = in.cursor();
     while (at != in.end() && *at == 0) ++at;
     bool const is_zero = at == in.end();

@@ -247,11 +247,11 @@ RILL_CORE bool decompressed_reader::end_input(error_code when_cut) noexcept {
 RILL_CORE bool decompressed_reader::begin_member() {
   reader& in = source_.in();
   if (progress_ == progress::before) {
-    if (in.at_end()) return end_input(library_problem::cut_data);
+    if (in.peek(1).size == 0) return end_input(library_problem::cut_data);
   } else {
     bool const ignores = options_.trailing == trailing_bytes::ignore;
     if (ignores && !format_->begins) return end_here();
-    if (in.at_end()) return end_input({});
+    if (in.peek(1).size == 0) return end_input({});
     if (!ignores && *in.cursor() == '\0') return skip_zeros();
     if (!member_is_here())
       return ignores ? end_here() : fail(library_problem::trailing_data);
@@ -278,7 +278,7 @@ RILL_CORE bool decompressed_reader::member_is_here() {
 
 RILL_CORE bool decompressed_reader::skip_zeros() {
   reader& in = source_.in();
-  while (!in.at_end()) {
+  while (in.peek(1).size != 0) {
     char const* here = in.cursor();
     while (here != in.end() && *here == '\0') ++here;
     compressed_ += static_cast<unsigned long long>(here - in.cursor());

@@ -259,7 +259,7 @@ class file_bytes {
 };
 
 inline result<void> take_bytes(reader& in, byte_taker to, hash_count& count) {
-  while (!in.at_end()) {
+  while (in.peek(1).size != 0) {
     text const bytes{in.cursor(), in.available()};
     to.take(to.object, bytes);
     in.advance_to(in.end());

@@ -160,8 +160,11 @@ class hashing_reader : public reader {
   static text name_behind(reader const& base) {
     return detail::source_of(behind(base)).name;
   }
+  static std::size_t capacity_behind(reader const& base) {
+    return behind(base).longest_token();
+  }
   static constexpr reader_device device{fill, locate_behind, place_behind,
-                                        name_behind};
+                                        name_behind, capacity_behind};
 
   detail::encoded_source source_;
   H state_;

@@ -202,11 +202,13 @@ class loader {
   result<loaded_file> load(reader& in) {
     error_code const why =
         read(in.available(), [&](char* to, std::size_t size) {
-          std::size_t const got = in.read(to, size);
+          std::size_t const got = copy_in_pieces(in, to, size);
           return os::transfer{got, got == size ? error_code{} : in.error()};
         });
-    if (why) return rill::error(why, "load", detail::source_of(in).name);
-    return taken();
+    if (!why) return taken();
+    if (why.source == error_source::text) return read_failure(in);
+    source_position const from = source_of(in);
+    return rill::error(why, "load", from.name, from.reason);
   }
 
  private:

@@ -124,9 +124,9 @@ int read_from_streams(BIO* bio, Take take) {
 inline int read_some_from_streams(BIO* bio, char* room, int size) {
   if (!room || size <= 0) return 0;
   return read_from_streams(bio, [=](reader& in) -> std::size_t {
-    if (in.at_end()) return 0;
-    return in.read(room,
-                   smaller(in.available(), static_cast<std::size_t>(size)));
+    std::size_t const there = in.peek(1).size != 0 ? in.available() : 0;
+    return copy_in_pieces(in, room,
+                          smaller(there, static_cast<std::size_t>(size)));
   });
 }
 
@@ -134,12 +134,13 @@ inline int read_some_from_streams(BIO* bio, char* room, int size) {
 inline std::size_t take_line(reader& in, char* room, std::size_t most) {
   std::size_t done = 0;
   bool has_ended = false;
-  while (done != most && !has_ended && !in.at_end()) {
+  while (done != most && !has_ended && in.peek(1).size != 0) {
     char const* const last = in.cursor() + smaller(in.available(), most - done);
     char const* end = find_byte(in.cursor(), last, '\n');
     has_ended = end != last;
     end += has_ended;
-    done += in.read(room + done, static_cast<std::size_t>(end - in.cursor()));
+    done += copy_in_pieces(in, room + done,
+                           static_cast<std::size_t>(end - in.cursor()));
   }
   room[done] = '\0';
   return done;

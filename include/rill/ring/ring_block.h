@@ -412,7 +412,7 @@ copied_until copy_until(reader& in, Out& out, Ending& ending) {
   auto search = end_for(ending);
   copied_until done;
   while (!done.found) {
-    if (in.at_end()) return done;
+    if (in.peek(1).size == 0) return done;
     std::size_t const size = smaller(in.available(), to.room());
     done.has_room = size != 0;
     if (size == 0) return done;

@@ -247,8 +247,8 @@ class ring_pipe_reader : public reader {
     return try_read(out, size).value();
   }
   result<std::size_t> try_read(char* out, std::size_t size) {
-    std::size_t const done = reader::read(out, size);
-    if (done != size && error_) return failure();
+    std::size_t const done = detail::copy_in_pieces(*this, out, size);
+    if (done == 0 && size != 0 && error_) return failure();
     return done;
   }
   template <class Out, class Ending>
@@ -353,7 +353,11 @@ class ring_pipe_reader : public reader {
     auto const& self = static_cast<ring_pipe_reader const&>(base);
     return detail::count_on(self.memo_, locate_source(base), base, place);
   }
-  static constexpr reader_device device{fill, locate_source, place_in_source};
+  static std::size_t capacity_of(reader const& base) {
+    return static_cast<ring_pipe_reader const&>(base).state_.capacity;
+  }
+  static constexpr reader_device device{fill, locate_source, place_in_source,
+                                        nullptr, capacity_of};
 
   detail::ring_pipe_state& state_;
   char const* released_;   // bytes before it are the writer's

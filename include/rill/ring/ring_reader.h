@@ -308,7 +308,7 @@ class ring_input : public reader {
 ///
 /// Errors: exceptions of the source pass through; errors that it returns are
 /// thrown as rill::error and stick until clear_error(). No byte is lost or read
-/// twice: bytes before the error are in `out` (taken() counts them) or still
+/// twice: bytes before an exception are in `out` (taken() counts them) or still
 /// unread. A source that reads from its own ring gets an error (locked).
 /// Units: bytes. Memory: the capacity, and at most a page more.
 /// Example:
@@ -343,8 +343,9 @@ class ring_reader : public detail::ring_input {
     return detail::remake(*this, static_cast<ring_reader&&>(other));
   }
 
-  /// Copies `size` bytes and returns their number; fewer only if the input
-  /// ends. While the ring is empty and at least `capacity` bytes are missing,
+  /// Copies `size` bytes and returns their number. Fewer are the last ones
+  /// before the end of the input, or before an error, which the next call
+  /// throws. While the ring is empty and at least `capacity` bytes are missing,
   /// the source writes straight to `out`.
   std::size_t read(char* out, std::size_t size) {
     if (size <= available()) [[likely]] {
@@ -365,7 +366,9 @@ class ring_reader : public detail::ring_input {
       bool const has_more = size - done >= capacity_ && wrapped_ == 0
                                 ? ask_past_ring(out, size, done)
                                 : fill(*this);
-      if (!has_more) return done_or_error(done);
+      if (has_more) continue;
+      if (done == 0 && error_) return cause_;
+      return done;
     }
   }
 
@@ -470,11 +473,6 @@ class ring_reader : public detail::ring_input {
     return got != 0;
   }
 
-  result<std::size_t> done_or_error(std::size_t done) const {
-    if (error_) return cause_;
-    return done;
-  }
-
   static source_position locate_source(reader const& base) {
     auto const& self = static_cast<ring_reader const&>(base);
     auto at = self.position_;
@@ -489,7 +487,11 @@ class ring_reader : public detail::ring_input {
     auto const& self = static_cast<ring_reader const&>(base);
     return detail::count_on(self.memo_, locate_source(base), base, place);
   }
-  static constexpr reader_device device{fill, locate_source, place_in_source};
+  static std::size_t capacity_of(reader const& base) {
+    return static_cast<ring_reader const&>(base).capacity_;
+  }
+  static constexpr reader_device device{fill, locate_source, place_in_source,
+                                        nullptr, capacity_of};
 
   Source source_;
 };

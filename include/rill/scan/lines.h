@@ -223,9 +223,6 @@ inline bool next_word(reader& in, text& word) {
   return true;
 }
 
-// Throws the device's error.
-[[noreturn]] [[gnu::cold]] void raise_read_error(reader const& in);
-
 // A range of views over a reader. Next is next_line or next_word.
 template <class Held, bool (*Next)(reader&, text&)>
 class view_range
@@ -380,9 +377,5 @@ constexpr detail::field_range fields(String&& whole, char delimiter) {
 }
 
 }  // namespace rill::inline RILL_BUILD
-
-#if RILL_BODIES
-#include "lines_body.h"
-#endif
 
 #endif

@@ -223,7 +223,7 @@ template <character C>
 struct item<character_target<C>> {
   static scan_status read(reader& in, character_target<C>& to, text& expected) {
     expected = words_of("a character");
-    if (in.at_end()) return scan_problem::end_of_input;
+    if (in.peek(1).size == 0) return scan_problem::end_of_input;
     return take_character(in, to.value, expected);
   }
 };
@@ -317,7 +317,7 @@ struct item<until_target<S, Delimiter>> {
 
   static scan_status read(reader& in, target& to, text& expected) {
     expected = words_of("text up to a delimiter");
-    if (in.at_end()) return scan_problem::end_of_input;
+    if (in.peek(1).size == 0) return scan_problem::end_of_input;
     found_text_end const found = find_end<S>(in, to.delimiter);
     char const* const end = in.cursor() + found.size;
     if (is_cut(in, end)) return scan_problem::malformed;

@@ -129,6 +129,10 @@ class lent_reader : public reader {
     reader const* const of = lender_of(base);
     return of ? position_of(*of, place) : locate_lent(base);
   }
+  static std::size_t capacity_lent(reader const& base) {
+    reader const* const of = static_cast<lent_reader const&>(base).of_;
+    return of ? of->longest_token() : ~std::size_t{0};
+  }
 
  private:
   // Returns the lender, at the position of this reader.
@@ -469,7 +473,8 @@ class any_reader : public detail::lent_reader {
     owner.box = nullptr;
   }
 
-  static constexpr reader_device device{fill_lent, locate_lent, place_lent};
+  static constexpr reader_device device{fill_lent, locate_lent, place_lent,
+                                        nullptr, capacity_lent};
 
   detail::source_box* box_ = nullptr;
 };

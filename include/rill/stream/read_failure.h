@@ -1,8 +1,9 @@
 // rill/stream/read_failure.h: turns the error that ended a reader's input into
-// a rill::error.
+// a rill::error, and the functions of a reader that return it.
 //
 // Layer 4. Cold code: an error allocates; nothing else here does. Tests:
-// test/encoding/decoded_reader_test.cpp, test/scan/lines_test.cpp.
+// test/encoding/decoded_reader_test.cpp, test/scan/lines_test.cpp,
+// test/stream/reader_test.cpp.
 #ifndef RILL_STREAM_READ_FAILURE_H
 #define RILL_STREAM_READ_FAILURE_H
 

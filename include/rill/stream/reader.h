@@ -22,12 +22,22 @@ class reader;
 
 struct source_position;
 
+class error;  // os/error.h
+
 namespace detail {
 class scan_depth;   // scan/item.h
 class item_start;   // scan/item.h
 class lent_reader;  // stream/any_reader.h
 source_position position_of(reader const& in, char const* place);
 source_position source_of(reader const& in);
+
+// Copies up to `size` bytes by the pieces that the buffer has. Fewer at the end
+// and after an error. If the device throws, the bytes before are taken.
+std::size_t copy_in_pieces(reader& in, char* out, std::size_t size);
+
+// Raises in.error() with its source. Requires in.error(). Defined in
+// stream/read_failure.h.
+[[noreturn]] [[gnu::cold]] void raise_read_error(reader const& in);
 }  // namespace detail
 
 /// The position of the first byte in a reader's memory. `line` is 0 when it is
@@ -64,18 +74,23 @@ struct source_position {
 ///   counts the memory before it.
 /// - `name` returns only the name, for a device whose `locate` would count
 ///   lines.
+/// - `capacity` returns the most bytes that are contiguous. More in one token
+/// are
+///   an error. Null for a device whose buffer grows.
 struct reader_device {
   bool (*fill)(reader&);
   source_position (*locate)(reader const&);
   source_position (*place)(reader const&, char const*) = nullptr;
   text (*name)(reader const&) = nullptr;
+  std::size_t (*capacity)(reader const&) = nullptr;
 };
 
 /// A buffer over a device. Parsers look at the bytes in place and take them
 /// with advance_to().
 ///
-/// Errors stick: after one, the unread bytes can still be taken, more() returns
-/// false, and error() returns the error.
+/// Errors stick: after one, the unread bytes can still be taken. Then at_end()
+/// and read() throw it each time; more() returns false, peek() fewer bytes, and
+/// error() returns the error.
 class reader {
  public:
   reader(reader const&) = delete;
@@ -101,28 +116,39 @@ class reader {
     return device_->fill(*this);
   }
 
-  /// Returns the next `size` bytes, or fewer if the input ends before. Calls
-  /// the device until they are in memory. Valid until more() is called.
+  /// Returns the next `size` bytes, or fewer if the input ends before, or
+  /// fails: error() has the difference. Calls the device until they are in
+  /// memory. Valid until more() is called.
   constexpr text peek(std::size_t size) {
     while (available() < size && more()) {
     }
     return {cursor_, detail::smaller(size, available())};
   }
 
-  /// Returns true when there is nothing left to read.
-  constexpr bool at_end() { return cursor_ == end_ && !more(); }
+  /// Returns true at the end of the input. Errors: that of the device, once the
+  /// bytes before it are taken.
+  constexpr bool at_end() { return cursor_ == end_ && !more() && has_ended(); }
+  /// The same with the error in the result.
+  basic_result<bool, rill::error> try_at_end();
 
-  /// Copies up to `size` bytes; fewer only at the end of the input.
+  /// Copies up to `size` bytes and returns their number. Fewer are the last
+  /// ones before the end of the input, or before an error of the device: the
+  /// next call returns 0, or throws that error. If the device throws, all bytes
+  /// stay unread; but of a `size` above longest_token(), only the last ones.
+  ///
+  /// Cost: the buffer grows to `size` bytes, as for peek().
   constexpr std::size_t read(char* out, std::size_t size) {
-    std::size_t done = 0;
-    while (done != size && !at_end()) {
-      std::size_t const chunk = detail::smaller(size - done, available());
-      detail::copy_bytes(out + done, cursor_, chunk);
-      cursor_ += chunk;
-      done += chunk;
+    if (size > available()) {
+      std::size_t const got = copy_across(out, size);
+      if (got == 0) (void)has_ended();
+      return got;
     }
-    return done;
+    detail::copy_bytes(out, cursor_, size);
+    cursor_ += size;
+    return size;
   }
+  /// The same with the error in the result.
+  basic_result<std::size_t, rill::error> try_read(char* out, std::size_t size);
 
   /// Returns the error that ended the input, if any.
   constexpr error_code error() const noexcept { return error_; }
@@ -133,6 +159,11 @@ class reader {
     return {begin_, static_cast<std::size_t>(cursor_ - begin_)};
   }
   source_position locate() const { return device_->locate(*this); }
+
+  /// The most bytes that peek() returns.
+  constexpr std::size_t longest_token() const {
+    return device_->capacity ? device_->capacity(*this) : ~std::size_t{0};
+  }
 
  protected:
   constexpr reader(reader_device const& device, char const* begin,
@@ -174,6 +205,28 @@ class reader {
   friend source_position detail::position_of(reader const& in,
                                              char const* place);
   friend source_position detail::source_of(reader const& in);
+
+  // read() by peek(), without the error.
+  constexpr std::size_t copy_across(char* out, std::size_t size) {
+    std::size_t const most = longest_token();
+    std::size_t done = 0;
+    while (done != size) {
+      std::size_t const wanted = detail::smaller(size - done, most);
+      text const got = peek(wanted);
+      detail::copy_bytes(out + done, got.data, got.size);
+      cursor_ += got.size;
+      done += got.size;
+      if (got.size != wanted) break;
+    }
+    return done;
+  }
+
+  // True at the end of the input. Raises the error that ended it, if any.
+  constexpr bool has_ended() const {
+    if (error_) detail::raise_read_error(*this);
+    return true;
+  }
+
   unsigned short brackets_ = 0;  // opened and not yet closed
   unsigned short hooks_ = 0;     // being read
   unsigned requests_ = 0;        // calls of more(), modulo 2^32
@@ -252,6 +305,8 @@ void count_leaving(line_memo& memo, source_position& at, text leaving) noexcept;
 
 }  // namespace detail
 }  // namespace rill::inline RILL_BUILD
+
+#include "read_failure.h"
 
 #if RILL_BODIES
 #include "reader_body.h"

@@ -100,6 +100,19 @@ RILL_CORE void count_leaving(line_memo& memo, source_position& at,
     count_leaving_on(memo, at, leaving);
 }
 
+RILL_CORE std::size_t copy_in_pieces(reader& in, char* out, std::size_t size) {
+  std::size_t done = 0;
+  while (done != size) {
+    text const piece = in.peek(1);
+    if (piece.size == 0) break;
+    std::size_t const chunk = smaller(size - done, in.available());
+    copy_bytes(out + done, piece.data, chunk);
+    in.advance_to(piece.data + chunk);
+    done += chunk;
+  }
+  return done;
+}
+
 [[gnu::cold, gnu::noinline]] RILL_CORE source_position
 position_of(reader const& in, char const* place) {
   if (in.device_->place) return in.device_->place(in, place);

@@ -110,7 +110,8 @@ class traced_reader : public detail::lent_reader {
         });
     return done;
   }
-  static constexpr reader_device device{fill, locate_lent, place_lent};
+  static constexpr reader_device device{fill, locate_lent, place_lent, nullptr,
+                                        capacity_lent};
 
   detail::owned_record record_;
   owned_box box_;

@@ -61,6 +61,8 @@ inline constexpr way_to_read ways[] = {
     {"bytes by 70000",
      [](tested_source& in, items& to) { in.bytes(to, 70000); }, bytes_in, true,
      reads},
+    {"blocks", [](tested_source& in, items& to) { in.blocks(to); }, bytes_in,
+     true, reads},
 };
 
 struct text_to_read {

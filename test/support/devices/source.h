@@ -38,6 +38,10 @@ class tested_source {
   virtual void pairs(items& to) = 0;     // two integers by one scan
   /// Uses read() with `piece` bytes at a time; all bytes are one item.
   virtual void bytes(items& to, std::size_t piece) = 0;
+  /// Takes what is in memory until at_end(); all bytes are one item.
+  virtual void blocks(items& to) = 0;
+  /// The unread bytes in memory, as a part of the last item.
+  virtual void unread(items& to) = 0;
 
   /// Reads one integer with try_scan.
   virtual rill::scan_result try_integer(int& to) = 0;
@@ -91,16 +95,23 @@ class source_over final : public tested_source {
   void bytes(items& to, std::size_t piece) override {
     if constexpr (has_read) {
       to.emplace_back();
-      for (std::size_t got = piece; got == piece;) {
-        std::string block(piece, '\0');
-        try {
-          got = rig_.source().read(block.data(), piece);
-        } catch (...) {  // the block has the bytes before the exception
-          to.back() += block.c_str();
-          throw;
-        }
+      std::string block(piece, '\0');
+      while (std::size_t const got = rig_.source().read(block.data(), piece))
         to.back().append(block, 0, got);
-      }
+    }
+  }
+  void blocks(items& to) override {
+    if constexpr (has_read) {
+      to.emplace_back();
+      while (!rig_.source().at_end()) unread(to);
+    }
+  }
+  void unread(items& to) override {
+    if constexpr (has_read) {
+      auto& in = rig_.source();
+      if (in.available() == 0) return;
+      to.back().append(in.cursor(), in.available());
+      in.advance_to(in.end());
     }
   }
   rill::scan_result try_integer(int& to) override {

@@ -80,7 +80,6 @@ int read_all(char const* path, auto format) {
     if (!one) return told(one.error());
     rill::println(rill::debug(*one));
   }
-  if (in.error()) return 2;
   rill::flush();
   return 0;
 }

@@ -61,7 +61,7 @@ void answer(std::string const& from, std::string const& to,
     rill::string_writer sink(streamed);
     rill::encoded_writer encoded(sink, target,
                                  {.policy = policy, .buffer_size = 4});
-    while (!decoded.at_end()) {
+    while (decoded.peek(1).size != 0) {
       encoded.write(decoded.cursor(), decoded.available());
       decoded.advance_to(decoded.end());
     }
