@@ -72,7 +72,8 @@ answer<T> read_every_way(std::string const& text,
   answer<T> with_more = read_from<T>(fast, locale);
   if (with_more.rest.size() >= padding.size())
     with_more.rest.resize(with_more.rest.size() - padding.size());
-  if (first.problem != rill::scan_problem::end_of_input)
+  if (first.problem != rill::scan_problem::end_of_input &&
+      first.problem != rill::scan_problem::cut)
     CHECK(same(first, with_more));
   return first;
 }
@@ -231,7 +232,7 @@ TEST_CASE("locale/scan: white space of the locale") {
   check_read<bool>("\u2003true", wide, true);
   answer<int> const nothing = read_every_way<int>("\u2003 ", wide);
   CHECK(!nothing.done);
-  CHECK(!nothing.problem);
+  CHECK(nothing.problem == rill::error_code(rill::scan_problem::end_of_input));
 }
 
 // A program that answers each line must not have to wait for the next line.

@@ -182,6 +182,8 @@ TEST_CASE("os/error: a place in a text has line, column, excerpt and caret") {
         row{scan_problem::mismatch, "expected an integer, found \"abc\""},
         row{scan_problem::end_of_input,
             "expected an integer, found the end of the input"},
+        row{scan_problem::cut,
+            "expected an integer, found the end of the input"},
         row{scan_problem::left_over,
             "expected the end after an integer, found \"abc\""}})
     CHECK(std::string(error(r.problem, place).what()) ==

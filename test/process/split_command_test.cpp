@@ -18,7 +18,7 @@ strings split(rill::text from) {
 std::string refused(rill::text from) {
   auto const c = rill::try_split_command(from);
   REQUIRE(!c);
-  CHECK((c.error().code() == rill::scan_problem::end_of_input));
+  CHECK((c.error().code() == rill::scan_problem::cut));
   return c.error().what();
 }
 

@@ -132,7 +132,7 @@ TEST_CASE("scan/item: the end before a value is an end, in it an error") {
     auto const how = rill::try_scan(cut, p);
     CHECK(!how);
     CHECK(!how.at_end());
-    CHECK((how.error().code() == rill::scan_problem::end_of_input));
+    CHECK((how.error().code() == rill::scan_problem::cut));
     CHECK(!rill::try_parse<point>(text));
     auto again = rill::from(text);
     CHECK(!rill::try_read<point>(again));

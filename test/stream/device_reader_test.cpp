@@ -124,5 +124,5 @@ TEST_CASE(
   scripted_reader second(std::move(first));
   CHECK(rill::scan(second, value));
   CHECK(value == 34);
-  CHECK(first.at_end());
+  CHECK(!first.try_at_end());
 }

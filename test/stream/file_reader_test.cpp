@@ -137,15 +137,15 @@ TEST_CASE("stream/file_reader: moving takes everything along") {
   CHECK(first.peek(2).size == 2);
   first.advance_to(first.cursor() + 1);
   file_reader second(std::move(first));
-  CHECK(first.at_end());
+  CHECK(!first.try_at_end());
   CHECK(!first.is_open());
   CHECK(*second.cursor() == 'b');
   file_reader third(folder / "f");
   third = std::move(second);
   CHECK(rest_of(third) == "bcdef");
-  CHECK(second.at_end());
+  CHECK(!second.try_at_end());
   third.close();
-  CHECK(third.at_end());
+  CHECK(!third.try_at_end());
   CHECK(!third.is_open());
 }
 
@@ -160,7 +160,7 @@ TEST_CASE("stream/file_reader: what cannot be opened or read says so") {
         "open /nonexistent/file: No such file or directory");
   auto opened = file_reader::try_open("/");
   REQUIRE(bool(opened));  // a directory can be opened, not read
-  CHECK(opened->at_end());
+  CHECK(!opened->try_at_end());
   CHECK((opened->error() ==
          rill::error_code{rill::error_source::system, EISDIR}));
 #endif

@@ -4,6 +4,8 @@ data, ends them with a sentence and a status, and never with fewer items."""
 import gzip
 import os
 
+from devtools import documents
+
 PROGRAM = "test/system/programs/reading.cpp"
 BUILDS = (("-O1",), ("-O1", "-fno-exceptions"))
 TEXT = b"".join(b"%d\n" % (i % 1000 + 1000) for i in range(80_000))
@@ -90,3 +92,24 @@ def test_an_error_in_compressed_data_is_no_end(tools):
                 else:
                     assert (done.status, done.out) == (0, b"%d\n" % count), (
                         way, done)
+
+
+def test_a_program_of_the_documents_without_input(tools):
+    """Those that read standard input do not print a value that they have not
+    read."""
+    pages = ("README.md", "docs/tour.md", "docs/from-stdio.md",
+             "docs/from-iostream.md", "docs/iostreams.md")
+    for page in pages:
+        blocks = [block for block in documents.blocks(
+            os.path.join(tools.root, page)) if "input" in block.marks]
+        assert blocks, page
+        for block in blocks:
+            program = tools.compile(documents.program(block), name="document")
+            done = tools.run(program)
+            assert b"no error" not in done.out + done.err, (block.name, done)
+            if page == "README.md":
+                assert (done.status, done.out) == (
+                    0, b"<stdin>:1:1: expected an integer, found the end of "
+                    b"the input\n"), done
+            else:
+                assert done.status == 1 and done.out == b"", (block.name, done)

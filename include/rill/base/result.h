@@ -82,8 +82,9 @@ enum class scan_problem : int {
   malformed = 1,  ///< the text does not have the expected form
   out_of_range,   ///< the number does not fit in its type
   mismatch,       ///< a required literal does not match
-  end_of_input,   ///< the input ended before the item
+  end_of_input,   ///< the input ended before the first item
   left_over,      ///< text follows the value, which should be all
+  cut,            ///< the input ended within an item, or between two of a call
 };
 
 /// Errors in binary data that is read, or in values that are written.

@@ -198,7 +198,7 @@ class key_value_table {
       default:
         place.expected = "one of \\n \\r \\t \\\" \\\\";
     }
-    return error(lines.place() == in->end() ? scan_problem::end_of_input
+    return error(lines.place() == in->end() ? scan_problem::cut
                                             : scan_problem::malformed,
                  place);
   }

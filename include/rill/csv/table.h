@@ -126,7 +126,7 @@ class csv_table {
     scan_place place = place_of_byte(*in, rows.place());
     if (rows.fault() == csv_fault::no_closing_quote) {
       place.expected = "a closing quote";
-      return error(scan_problem::end_of_input, place);
+      return error(scan_problem::cut, place);
     }
     place.expected = "a delimiter or the end of the line";
     place.found = word_at(rows.place(), in->end(), true, place.is_found_cut);

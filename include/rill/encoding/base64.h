@@ -56,7 +56,7 @@ template <class Form>
     place.expected = "the padding";
     problem = scan_problem::left_over;
   }
-  if (at.offset == from.size) problem = scan_problem::end_of_input;
+  if (at.offset == from.size) problem = scan_problem::cut;
   return error(problem, place);
 }
 

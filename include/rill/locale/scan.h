@@ -361,9 +361,7 @@ scan_status read_hooked_of(localized_reader& in, T& value, progress& p) {
   progress const& inside = source.outcome_so_far();
   p.expected = inside.expected;
   p.literal = inside.literal;
-  // As in item<T>: an input that ends inside an item is malformed.
-  return inside.how == scan_problem::end_of_input ? scan_problem::malformed
-                                                  : inside.how;
+  return inside.how;
 }
 
 template <class Item>
@@ -393,6 +391,8 @@ bool localized_hook_source::operator()(Items&&... items) {
     if (progress_.how != scan_ok) return false;
     progress_ = read_items(in_, items...);
     if (progress_.how == scan_ok) return true;
+    if (progress_.how == scan_problem::end_of_input)
+      progress_.how = scan_problem::cut;  // the item has begun
 #if RILL_EXCEPTIONS
     raise(failure_of(in_, progress_));
 #endif

@@ -400,6 +400,12 @@ class error : public detail::error_base {
   /// The source of the error and its original number (errno, …).
   error_code code() const noexcept { return code_; }
 
+  /// True if the input ended before the first item of a scan or read: the end
+  /// of a loop, not a fault. False if it ended later (scan_problem::cut).
+  bool is_end_of_input() const noexcept {
+    return code_ == error_code(scan_problem::end_of_input);
+  }
+
   /// The failed operation: "open", "write", "scan". Valid as long as a copy of
   /// this error lives.
   text operation() const noexcept { return body_ ? body_->operation : text{}; }

@@ -54,7 +54,7 @@ namespace rill::inline RILL_BUILD::detail {
                                        scan_place const& place) noexcept {
   out.add(", found ");
   text const found = place.found;
-  if (problem == scan_problem::end_of_input)
+  if (problem == scan_problem::end_of_input || problem == scan_problem::cut)
     out.add("the end of the input");
   else if (found.size != 0 && found.end()[-1] == '\n')
     out.add("the end of the line");

@@ -35,9 +35,10 @@ constexpr text name_of(error_source source) noexcept {
 
 constexpr text name_of(scan_problem problem) noexcept {
   constexpr text names[] = {"unknown",  "malformed",    "out_of_range",
-                            "mismatch", "end_of_input", "left_over"};
+                            "mismatch", "end_of_input", "left_over",
+                            "cut"};
   constexpr unsigned count = sizeof names / sizeof *names;
-  static_assert(count == static_cast<unsigned>(scan_problem::left_over) + 1);
+  static_assert(count == static_cast<unsigned>(scan_problem::cut) + 1);
   auto const number = static_cast<unsigned>(problem);
   return names[number < count ? number : 0];
 }

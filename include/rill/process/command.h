@@ -373,7 +373,7 @@ class word_splitter {
   place.caret = static_cast<std::size_t>(failed_at_ - first);
   place.is_cut_before = first != line;
   place.is_cut_behind = shown.size != behind.size;
-  return error(scan_problem::end_of_input, place);
+  return error(scan_problem::cut, place);
 }
 
 }  // namespace detail
@@ -383,7 +383,7 @@ class word_splitter {
 /// shell; a carriage return is a blank. Nothing else is special: variables,
 /// patterns, comments, pipes and ~ are not expanded.
 ///
-/// Errors: scan_problem::end_of_input for a quote that is not closed and for a
+/// Errors: scan_problem::cut for a quote that is not closed and for a
 /// backslash at the end, with its line and column.
 ///
 /// Example:

@@ -173,6 +173,8 @@ class scan_depth {
 
   bool is_too_deep() const noexcept { return count_ > limit; }
 
+  static bool is_in_hook(reader const& in) noexcept { return in.hooks_ != 0; }
+
  private:
   unsigned short& count_;
 };
@@ -261,10 +263,7 @@ struct item<T> {
       rill_scan(source, value);
       expected = source.expected();
       literal = source.literal();
-      // The item has begun, so the end of the input inside it is an error.
-      return source.how() == scan_problem::end_of_input
-                 ? scan_problem::malformed
-                 : source.how();
+      return source.how();
     } else {
       rill_scan(in, value);
       return scan_ok;

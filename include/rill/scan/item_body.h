@@ -123,9 +123,12 @@ RILL_CORE void short_words::put(text words) noexcept {
 make_failure(reader const& in, scan_status problem, text expected,
              literal_text literal) {
   if (in.error()) return read_failure(in);
-  // The end of the input cut the item: report the end.
-  if (in.available() == 0 && problem == scan_problem::malformed)
-    problem = scan_problem::end_of_input;
+  // An item that has begun is cut by the end of the input.
+  bool const has_begun =
+      in.available() == 0 && problem == scan_problem::malformed;
+  if (has_begun ||
+      (problem == scan_problem::end_of_input && scan_depth::is_in_hook(in)))
+    problem = scan_problem::cut;
   scan_place place = place_of_cursor(in);
   char narrow[80];
   place.expected =

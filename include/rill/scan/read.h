@@ -82,12 +82,18 @@ std::size_t read_range(In& in, Range& to) {
     return read_each(in, to.begin(), to.end());
 }
 
-// Reads all elements. Throws an error if one is missing.
+// The problem when the input ends after `done` items of a call.
+constexpr scan_problem ended_after(std::size_t done) noexcept {
+  return done == 0 ? scan_problem::end_of_input : scan_problem::cut;
+}
+
+// Reads all elements. Throws an error if one is missing. `done` items of the
+// call were read before.
 template <class In, class Range>
-void fill_range(In& in, Range& to, std::size_t wanted) {
-  if (read_range(in, to) == wanted) return;
-  raise(make_failure(in, scan_problem::end_of_input,
-                     words_of("another element")));
+void fill_range(In& in, Range& to, std::size_t wanted, std::size_t done) {
+  std::size_t const got = read_range(in, to);
+  if (got == wanted) return;
+  raise(make_failure(in, ended_after(done + got), words_of("another element")));
 }
 
 template <class T>
@@ -139,17 +145,21 @@ bool is_in_printed_form(In& in) {
   return false;
 }
 
+// Counts the value in `done`, the values of the call.
 template <class T, class In>
-T read_value(In& in) {
+T read_value(In& in, int& done) {
   T value{};
+  int const before = done++;
   if constexpr (fixed_range<T>) {
     if (!is_in_printed_form<In, T>(in)) {
-      fill_range(in, value, std::tuple_size<T>::value);
+      fill_range(in, value, std::tuple_size<T>::value,
+                 static_cast<std::size_t>(before));
       return value;
     }
   }
   if constexpr (has_item<remove_cvref<T>>) {
-    progress const p = read_items(in, value);
+    progress p = read_items(in, value);
+    p.done += before;
     if (p.how != scan_ok) raise(failure_of(in, p));
   }
   return value;
@@ -180,20 +190,21 @@ struct rest_of {
 };
 
 template <class V, class In>
-V read_counted(In& in, std::size_t count) {
+V read_counted(In& in, std::size_t count, std::size_t before = 0) {
   V values;
   for (std::size_t done = 0; done != count;) {
     std::size_t const more = smaller(
         count - done, larger(counted_step<typename V::value_type>, done));
     values.resize(done + more);
     rest_of<V> part{values, done};
-    fill_range(in, part, more);
+    fill_range(in, part, more, before + done);
     done += more;
   }
   return values;
 }
 
-[[noreturn]] [[gnu::cold]] void raise_row(reader& in, std::size_t columns);
+[[noreturn]] [[gnu::cold]] void raise_row(reader& in, std::size_t columns,
+                                          scan_problem problem);
 
 template <target_string Row>
 std::size_t size_of_row(Row const& row) {
@@ -204,9 +215,9 @@ std::size_t size_of_row(Row const& row) {
 }
 
 // Reads one row of a grid: a text of `columns` units without white space, or
-// `columns` elements.
+// `columns` elements. `before` rows were read.
 template <class Row, class In>
-Row read_row(In& in, std::size_t columns) {
+Row read_row(In& in, std::size_t columns, std::size_t before) {
   if constexpr (target_string<Row>) {
     reader& bytes = in;
     Row row{};
@@ -214,11 +225,12 @@ Row read_row(In& in, std::size_t columns) {
     text const word = skip_space(bytes) ? whole_word(bytes) : text();
     assign_text(row, word);
     if (size_of_row(row) != columns || is_cut(bytes, word.end()))
-      raise_row(bytes, columns);
+      raise_row(bytes, columns,
+                word.size == 0 ? ended_after(before) : scan_problem::malformed);
     bytes.advance_to(word.end());
     return row;
   } else {
-    return read_counted<Row>(in, columns);
+    return read_counted<Row>(in, columns, before);
   }
 }
 
@@ -238,7 +250,7 @@ Grid read_grid(In& in, std::size_t rows, std::size_t columns) {
     raise(error(library_problem::too_large, "read"));
   Grid grid;
   for (std::size_t i = 0; i != rows; ++i)
-    grid.push_back(read_row<typename Grid::value_type>(in, columns));
+    grid.push_back(read_row<typename Grid::value_type>(in, columns, i));
   return grid;
 }
 
@@ -259,10 +271,11 @@ struct read_fn {
     constexpr bool is_own = are_own<T...> && (!fixed_range<T> && ...);
     return with_reader_of<is_own>(from, [](auto& in) {
       return read_whole<T...>(in, [&] {
+        int done = 0;
         if constexpr (sizeof...(T) == 1)
-          return (read_value<T>(in), ...);
+          return (read_value<T>(in, done), ...);
         else
-          return std::tuple<T...>{read_value<T>(in)...};
+          return std::tuple<T...>{read_value<T>(in, done)...};
       });
     });
   }

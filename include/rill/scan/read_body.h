@@ -10,13 +10,14 @@ namespace rill::inline RILL_BUILD {
 namespace detail {
 
 [[gnu::cold, gnu::noinline]] RILL_CORE void raise_row(reader& in,
-                                                      std::size_t columns) {
+                                                      std::size_t columns,
+                                                      scan_problem problem) {
   char words[64];
   word_writer to{words};
   to.add("a word of ");
   to.add(columns, 10, "");
   to.add(columns == 1 ? " character" : " characters");
-  raise(make_failure(in, scan_problem::malformed, {words, to.size}));
+  raise(make_failure(in, problem, {words, to.size}));
 }
 
 }  // namespace detail

@@ -282,21 +282,20 @@ RILL_READ(char)
 //
 // Function objects, as the verbs of print are.
 
-/// How a try_scan went: true only when every item was read.
+/// How a try_scan went: true only when every item was read. Otherwise it has an
+/// error, also at the end of the input.
 class [[nodiscard]] scan_result {
  public:
   scan_result() noexcept = default;
-  explicit scan_result(bool at_end) noexcept : at_end_(at_end) {}
   explicit scan_result(rill::error reason) noexcept
       : error_(static_cast<rill::error&&>(reason)) {}
 
-  explicit operator bool() const noexcept { return !at_end_ && !error_; }
-  /// True when the input ended before the first item, which is not an error.
-  bool at_end() const noexcept { return at_end_; }
+  explicit operator bool() const noexcept { return !error_; }
+  /// error().is_end_of_input(): the input ended before the first item.
+  bool at_end() const noexcept { return error_.is_end_of_input(); }
   rill::error const& error() const noexcept { return error_; }
 
  private:
-  bool at_end_ = false;
   rill::error error_;
 };
 
@@ -506,7 +505,8 @@ struct try_scan_fn {
 #if RILL_HOSTED
     return (*this)(stdin, static_cast<Items&&>(items)...);
 #else
-    return scan_result(standard_input_refused<Items...>());
+    (void)standard_input_refused<Items...>();
+    return {};
 #endif
   }
   template <source Source, class... Items>
@@ -523,7 +523,8 @@ inline bool hook_source::read(item_list list) {
   if (how_ != scan_ok) return false;
   progress const p = read_list(reader_, list);
   if (p.how == scan_ok) return true;
-  how_ = p.how;
+  // The item has begun.
+  how_ = p.how == scan_problem::end_of_input ? scan_problem::cut : p.how;
   expected_ = p.expected;
   literal_ = p.literal;
 #if RILL_EXCEPTIONS

@@ -32,7 +32,9 @@ namespace detail {
 }
 
 RILL_CORE error failure_of(reader const& in, progress const& p) {
-  return make_failure(in, p.how, p.expected, p.literal);
+  bool const is_cut = p.how == scan_problem::end_of_input && p.done != 0;
+  return make_failure(in, is_cut ? scan_problem::cut : p.how, p.expected,
+                      p.literal);
 }
 
 RILL_CORE bool is_clean_end(reader const& in, progress const& p) {
@@ -54,7 +56,6 @@ RILL_CORE bool is_clean_end(reader const& in, progress const& p) {
 
 RILL_CORE scan_result result_of(reader const& in, progress const& p) {
   if (p.how == scan_ok) return scan_result();
-  if (is_clean_end(in, p)) return scan_result(true);
   return scan_result(failure_of(in, p));
 }
 
