@@ -119,8 +119,9 @@ TEST_CASE("binary/tagged: fields that are missing keep their defaults") {
   CHECK(kept.price == 9);
   CHECK(kept.tags.size() == 1);
   // The values of one call are fields, and may be missing, too.
-  auto const [n, text] = rill::read_binary<int, std::string>(
-      rill::from(rill::to_bytes(5, binary_tagged)), binary_tagged);
+  std::string const five = rill::to_bytes(5, binary_tagged);
+  auto const [n, text] =
+      rill::read_binary<int, std::string>(rill::from(five), binary_tagged);
   CHECK(n == 5);
   CHECK(text.empty());
 }

@@ -46,7 +46,8 @@ void golden_into(T const& value, T other, std::string_view compact,
   std::string const wrapped = bytes_of("0e") + bytes_of(tagged) + '\0';
   CHECK(rill_test::written(value, binary_tagged) == wrapped);
   T again = other;
-  rill::read_binary_into(rill::from(bytes_of(compact)), other);
+  std::string const bytes = bytes_of(compact);
+  rill::read_binary_into(rill::from(bytes), other);
   CHECK(other == value);
   rill::read_binary_into(rill::from(wrapped), again, binary_tagged);
   CHECK(again == value);

@@ -118,13 +118,14 @@ TEST_CASE("scan/item: a source without bytes, whose cursor is null") {
   int n = -1;
   std::string rest;
   auto const none = [] { return rill::from(std::string_view{}); };
+  std::vector<char> const no_bytes;
   CHECK(!rill::scan(none(), " ", n));
   CHECK(!rill::scan(none(), "", n));
   CHECK(!rill::scan(none(), L"\n", n));
   CHECK(rill::try_scan(none(), " ", n).at_end());
   CHECK(rill::scan(none(), rill::rest(rest)));
   CHECK_THROWS_AS(rill::scan(none(), rill::rest(rest), n), rill::error);
-  CHECK(rill::scan(rill::from(std::vector<char>{}), ""));
+  CHECK(rill::scan(rill::from(no_bytes), ""));
   CHECK(!rill::scan(none(), n));
   CHECK(n == -1);
 }

@@ -94,7 +94,8 @@ TEST_CASE("scan/scan: readers, FILEs, loaded files, text, locked readers") {
   CHECK(sum_of_three(locked) == 123);
   int n = 1;
   CHECK(!rill::scan(rill::lock(locked), n));
-  CHECK(rill::scan(rill::from(std::string("7")), n));
+  std::string const seven = "7";
+  CHECK(rill::scan(rill::from(seven), n));
   CHECK(n == 7);
 }
 

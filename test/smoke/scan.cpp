@@ -42,8 +42,8 @@ void items() {
   auto [a, b] = rill::read<int, std::string>(rill::from("7 seven"));
   check(a == 7 && b == "seven", "read of two");
   std::string quoted;
-  rill::scan(rill::from(rill::concat(rill::quoted("a\"\n\x01"))),
-             rill::quoted(quoted));
+  std::string const printed = rill::concat(rill::quoted("a\"\n\x01"));
+  rill::scan(rill::from(printed), rill::quoted(quoted));
   check(quoted == "a\"\n\x01", "quoted");
 }
 

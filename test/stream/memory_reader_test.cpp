@@ -3,6 +3,8 @@
 #include <doctest/doctest.h>
 #include <rill/stream/memory_reader.h>
 
+#include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +37,11 @@ TEST_CASE("stream/memory_reader: of strings, views, vectors, literals") {
   auto of_literal = rill::from("a literal");
   auto of_text = rill::from(rill::text{string.data(), 3});
   memory_reader of_nothing(rill::text{});
+  std::span<char const> const span(vector);
+  auto of_span = rill::from(std::span<char const>(span));
+  memory_reader of_moved_view(std::string_view(string).substr(2));
+  CHECK(all_of(of_span) == "vvv");
+  CHECK(all_of(of_moved_view) == "string");
   CHECK(all_of(of_string) == "a string");
   CHECK((of_string.cursor() == string.data()));
   CHECK(all_of(of_vector) == "vvv");
@@ -52,3 +59,17 @@ TEST_CASE("stream/memory_reader: names itself text") {
   CHECK(at.line == 1);
   CHECK(at.column == 0);
 }
+
+// What a temporary of the type would leave behind. test/refuse/ has the
+// messages.
+static_assert(rill::detail::temporary_owner<std::string>);
+static_assert(rill::detail::temporary_owner<std::string const>);
+static_assert(rill::detail::temporary_owner<std::vector<char>>);
+static_assert(rill::detail::temporary_owner<std::array<char, 2>>);
+static_assert(!rill::detail::temporary_owner<std::string&>);
+static_assert(!rill::detail::temporary_owner<std::string const&>);
+static_assert(!rill::detail::temporary_owner<std::string_view>);
+static_assert(!rill::detail::temporary_owner<std::span<char>>);
+static_assert(!rill::detail::temporary_owner<std::span<char const, 3>>);
+static_assert(!rill::detail::temporary_owner<rill::text>);
+static_assert(!rill::detail::temporary_owner<char const*>);

@@ -75,6 +75,30 @@ concept path_like = requires(T const& t) {
   *&t.native();
 } && string_like<remove_cvref<decltype(declval<T const&>().native())>>;
 
+// Specialised for classes whose bytes are in the object, but whose data() is
+// only const.
+template <class T>
+inline constexpr bool holds_its_bytes = false;
+
+// A class whose bytes end with the object: its destructor frees them, or they
+// are in it, so that const reaches them. False for views, as std::string_view
+// and std::span.
+template <class T>
+concept owns_bytes =
+    std::is_class_v<T> &&
+    (!std::is_trivially_destructible_v<T> || holds_its_bytes<T> ||
+     requires(T& bytes, T const& constant) {
+       requires !std::same_as<decltype(bytes.data()),
+                              decltype(constant.data())>;
+     });
+
+// True for the T of a parameter T&& whose argument is a temporary, or moved,
+// and owns its bytes: a view of them would outlive them.
+template <class T>
+concept temporary_owner =
+    !std::is_lvalue_reference_v<T> &&
+    owns_bytes<std::remove_cv_t<std::remove_reference_t<T>>>;
+
 template <class T>
 concept text_like =
     string_like<T> || character_pointer<T> || character_array<T> ||

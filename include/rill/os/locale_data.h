@@ -8,6 +8,7 @@
 #include <concepts>  // std::convertible_to
 
 #include "../base/result.h"
+#include "../base/run.h"
 #include "../base/text.h"
 #include "../unicode/utf8.h"
 
@@ -50,6 +51,11 @@ class short_text {
   char bytes_[Most] = {};
   std::size_t size_ = 0;
 };
+
+namespace detail {
+template <std::size_t Most>
+inline constexpr bool holds_its_bytes<short_text<Most>> = true;
+}  // namespace detail
 
 /// The sizes of groups of digits, from the right: {3} gives 1 234 567, {3, 2}
 /// gives 12 34 567. The last size repeats; a 0 at the end makes one group of

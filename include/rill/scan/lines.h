@@ -112,6 +112,11 @@ concept owning_string = requires(String& s) {
   s.c_str();
 };
 
+// Texts that lines and fields take.
+template <class String>
+concept viewed_text =
+    std::convertible_to<String&, std::string_view> || owning_string<String>;
+
 // The calls that make a range. Verb derives from it and has range<Held>, and
 // refuse_temporary<String>(), which diagnoses a temporary string.
 template <class Verb, class... Options>
@@ -138,8 +143,8 @@ struct range_fn {
   auto operator()(Other const&, Options...) const {
     return refuse_source<Other>();
   }
-  template <class String>
-    requires(!std::is_lvalue_reference_v<String>) && owning_string<String>
+  template <temporary_owner String>
+    requires(!can_be_held<String> && viewed_text<String>)
   auto operator()(String&& source, Options... options) const {
     Verb::template refuse_temporary<String>();
     return (*this)(std::string_view(source), options...);
@@ -364,11 +369,8 @@ constexpr detail::field_range fields(std::string_view whole,
   return {whole, delimiter};
 }
 
-template <class String>
-  requires(!std::is_lvalue_reference_v<String>) && requires(String& s) {
-    s.clear();
-    s.c_str();
-  }
+template <detail::temporary_owner String>
+  requires detail::viewed_text<String>
 constexpr detail::field_range fields(String&& whole, char delimiter) {
   static_assert(sizeof(String) == 0,
                 "rill: the fields of a temporary string would outlive it: "

@@ -5,9 +5,19 @@
 #ifndef RILL_STREAM_MEMORY_READER_H
 #define RILL_STREAM_MEMORY_READER_H
 
+#include "../base/run.h"
 #include "reader.h"
 
 namespace rill::inline RILL_BUILD {
+
+namespace detail {
+template <class Text>
+constexpr void refuse_reader_of_temporary() {
+  static_assert(always_false<Text>,
+                "rill: a reader of a temporary string would outlive it: keep "
+                "the string in a variable");
+}
+}  // namespace detail
 
 /// A reader over bytes that it does not own. They must outlive it.
 class memory_reader : public reader {
@@ -23,6 +33,13 @@ class memory_reader : public reader {
     requires requires(Text const& t) { text{t.data(), t.size()}; }
   explicit constexpr memory_reader(Text const& t) noexcept
       : memory_reader(t.data(), t.size()) {}
+  /// Does not compile for a temporary that owns its bytes.
+  template <detail::temporary_owner Text>
+    requires requires(Text const& t) { text{t.data(), t.size()}; }
+  explicit constexpr memory_reader(Text&& t) noexcept
+      : memory_reader(t.data(), t.size()) {
+    detail::refuse_reader_of_temporary<Text>();
+  }
   constexpr memory_reader(memory_reader&& other) noexcept
       : reader(static_cast<reader&&>(other)) {
     if (__builtin_is_constant_evaluated())
@@ -59,10 +76,17 @@ class memory_reader : public reader {
 };
 
 /// `scan(from(text), a, b)`: makes a text a source; a bare string literal would
-/// be a text to match. The text must outlive the call.
+/// be a text to match. The text must outlive the reader; a temporary that owns
+/// its bytes, such as a std::string, does not compile.
 template <class Text>
   requires requires(Text const& t) { text{t.data(), t.size()}; }
 constexpr memory_reader from(Text const& t) noexcept {
+  return memory_reader(t.data(), t.size());
+}
+template <detail::temporary_owner Text>
+  requires requires(Text const& t) { text{t.data(), t.size()}; }
+constexpr memory_reader from(Text&& t) noexcept {
+  detail::refuse_reader_of_temporary<Text>();
   return memory_reader(t.data(), t.size());
 }
 constexpr memory_reader from(text bytes) noexcept {

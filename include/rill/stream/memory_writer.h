@@ -5,6 +5,7 @@
 #ifndef RILL_STREAM_MEMORY_WRITER_H
 #define RILL_STREAM_MEMORY_WRITER_H
 
+#include "../base/run.h"
 #include "../memory/storage.h"
 #include "../os/error.h"
 #include "lost_output.h"
@@ -145,7 +146,11 @@ class memory_writer : public writer {
       m.size();
     }
   explicit constexpr memory_writer(Memory&& memory) noexcept
-      : memory_writer(memory.data(), memory.size()) {}
+      : memory_writer(memory.data(), memory.size()) {
+    static_assert(!detail::temporary_owner<Memory>,
+                  "rill: a writer into a temporary would outlive it: keep the "
+                  "memory in a variable");
+  }
   constexpr memory_writer(memory_writer&&) noexcept = default;
   constexpr memory_writer& operator=(memory_writer&& other) noexcept {
     if (this == &other) return *this;

@@ -7,8 +7,9 @@
 #ifndef RILL_UNICODE_GRAPHEME_H
 #define RILL_UNICODE_GRAPHEME_H
 
-#include <type_traits>  // std::is_lvalue_reference_v
+#include <type_traits>  // std::is_convertible_v
 
+#include "../base/run.h"
 #include "../base/text.h"
 #include "width.h"
 #include "utf8.h"
@@ -101,11 +102,8 @@ constexpr detail::cluster_range graphemes(text whole) noexcept {
   return detail::cluster_range(whole);
 }
 
-template <class String>
-  requires(!std::is_lvalue_reference_v<String>) && requires(String& s) {
-    s.clear();
-    s.c_str();
-  }
+template <detail::temporary_owner String>
+  requires std::is_convertible_v<String&, text>
 constexpr detail::cluster_range graphemes(String&& whole) {
   static_assert(sizeof(String) == 0,
                 "rill: the clusters of a temporary string would outlive it: "
