@@ -40,6 +40,17 @@ struct nosy {
   rill::writer& to;
 };
 
+// A value that formatting changes, as some views.
+struct used_up {
+  int left;
+};
+// The same without a copy.
+struct used_up_once : used_up {
+  using used_up::used_up;
+  used_up_once(int n) : used_up{n} {}
+  used_up_once(used_up_once&&) = default;
+};
+
 struct plain_format {
   constexpr auto parse(fmt::format_parse_context& context) {
     return context.begin();
@@ -83,6 +94,16 @@ struct fmt::formatter<tag> : fmt::formatter<int> {
 };
 
 template <>
+struct fmt::formatter<used_up> : plain_format {
+  auto format(used_up& value, fmt::format_context& context) const {
+    return fmt::format_to(context.out(), "{}", value.left--);
+  }
+};
+
+template <>
+struct fmt::formatter<used_up_once> : fmt::formatter<used_up> {};
+
+template <>
 struct fmt::formatter<filler> : plain_format {
   auto format(filler const& f, fmt::format_context& context) const {
     auto out = context.out();
@@ -120,6 +141,18 @@ TEST_CASE("driver/fmt: a value is as {fmt} has it") {
   tag const kept{-12};
   CHECK(rill::concat("a", rill::via_fmt(kept), 'b') == "a#-12b");
   CHECK(rill::concat(rill::via_fmt(2.5), rill::via_fmt("{}")) == "2.5{}");
+}
+
+TEST_CASE("driver/fmt: a constant is copied if its formatter changes it") {
+  static constexpr auto held = rill::via_fmt(used_up{7});
+  static auto const both = rill::via_fmt("{}-{}", used_up{1}, used_up{2});
+  CHECK(rill::concat(held, held) == "77");
+  CHECK(rill::concat(both, ' ', both) == "1-2 1-2");
+  used_up variable{3};
+  CHECK(rill::concat(rill::via_fmt(variable)) == "3");
+  CHECK(variable.left == 2);
+  CHECK(rill::concat(rill::via_fmt(used_up_once(5))) == "5");
+  CHECK(rill::concat(rill::via_fmt("<{}>", used_up_once(5))) == "<5>");
 }
 
 TEST_CASE("driver/fmt: a format string is as {fmt} has it") {

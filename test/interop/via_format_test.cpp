@@ -45,6 +45,17 @@ struct counted {
   int& runs;
 };
 
+// A value that formatting changes, as some views.
+struct used_up {
+  int left;
+};
+// The same without a copy.
+struct used_up_once : used_up {
+  using used_up::used_up;
+  used_up_once(int n) : used_up{n} {}
+  used_up_once(used_up_once&&) = default;
+};
+
 struct plain_format {
   constexpr auto parse(std::format_parse_context& context) {
     return context.begin();
@@ -70,6 +81,16 @@ struct std::formatter<tag> : std::formatter<int> {
     return std::formatter<int>::format(t.number, context);
   }
 };
+
+template <>
+struct std::formatter<used_up> : plain_format {
+  auto format(used_up& value, std::format_context& context) const {
+    return std::format_to(context.out(), "{}", value.left--);
+  }
+};
+
+template <>
+struct std::formatter<used_up_once> : std::formatter<used_up> {};
 
 template <>
 struct std::formatter<filler> : plain_format {
@@ -106,6 +127,19 @@ struct std::formatter<counted> : plain_format {
     return std::format_to(context.out(), "{}", std::string(5000, 'x'));
   }
 };
+
+TEST_CASE(
+    "interop/formatter: a constant is copied if its formatter changes it") {
+  static constexpr auto held = rill::via_format(used_up{7});
+  static auto const both = rill::via_format("{}-{}", used_up{1}, used_up{2});
+  CHECK(rill::concat(held, held) == "77");
+  CHECK(rill::concat(both, ' ', both) == "1-2 1-2");
+  used_up variable{3};
+  CHECK(rill::concat(rill::via_format(variable)) == "3");
+  CHECK(variable.left == 2);
+  CHECK(rill::concat(rill::via_format(used_up_once(5))) == "5");
+  CHECK(rill::concat(rill::via_format("<{}>", used_up_once(5))) == "<5>");
+}
 
 TEST_CASE("interop/formatter: a value is as std::format has it") {
   CHECK(rill::concat(rill::via_format(tag{7})) == "#7");

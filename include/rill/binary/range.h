@@ -72,6 +72,11 @@ auto const* data_of_range(T const& range) noexcept {
     return range.data();
 }
 
+// False for ranges whose iterators cannot be copied, as those of a generator.
+template <class T>
+concept iterable_twice =
+    std::is_copy_constructible_v<typename element<T>::iterator>;
+
 // Counts by iterating where the range has no size().
 template <class T>
 std::size_t count_elements(T const& range) {
@@ -80,8 +85,11 @@ std::size_t count_elements(T const& range) {
   } else if constexpr (requires { range.size(); }) {
     return static_cast<std::size_t>(range.size());
   } else {
+    static_assert(iterable_twice<T>,
+                  "rill: this range can be iterated only once, but its "
+                  "elements are counted first: write a container of them");
     std::size_t count = 0;
-    auto& all = to_iterate(range);
+    auto&& all = to_iterate(range);
     auto const end = end_of(all);
     for (auto at = iterator_of(all); at != end; ++at) ++count;
     return count;
@@ -316,7 +324,7 @@ struct binary_coder<binary_kind::range> {
         at = put_list_head<F, element>(to, at, count);
       if constexpr (may_nest<element>)
         if (RILL_UNLIKELY(!to.enter())) return at;
-      auto& all = to_iterate(value);
+      auto&& all = to_iterate(value);
       auto const end = end_of(all);
       for (auto from = iterator_of(all); from != end; ++from)
         at = put_value<F, element>(to, at, *from);

@@ -31,8 +31,11 @@ constexpr bool diagnose_refused() {
                 "write what it points to, or a std::unique_ptr");
   static_assert(is_pointer || !is_odd_float<T>,
                 "rill: a long double of 53 bits is written as a double");
+  static_assert(is_pointer || !iterable_only_in_place<T>,
+                "rill: this range changes when it is iterated, and it cannot "
+                "be copied: write a container of its elements");
   static_assert(
-      is_pointer || is_odd_float<T>,
+      is_pointer || is_odd_float<T> || iterable_only_in_place<T>,
       "rill: this type has no binary form: give it `friend void "
       "rill_binary(auto& io, T& x) { io(x.a, x.b); }`, or a line RILL_FIELDS");
   return true;
@@ -307,13 +310,6 @@ char const* get_shown(binary_source& from, char const* at, T& value) {
   return at;
 }
 
-// Types that do not own their bytes: std::string_view, std::span, rill::text.
-// They are trivially copyable. A std::array is too, but owns its elements.
-template <class Bytes>
-inline constexpr bool borrows_bytes =
-    std::is_same_v<Bytes, text> ||
-    (std::is_trivially_copyable_v<Bytes> && !owns_elements<Bytes>);
-
 template <class Bytes>
 text bytes_to_show(Bytes const& bytes) noexcept {
   using type = remove_cvref<Bytes>;
@@ -332,7 +328,7 @@ constexpr void check_view() {
                 "rill: read_binary_view needs bytes in memory: a loaded_file, "
                 "a string, a string_view, a rill::text, or a span of bytes");
   if constexpr (has_bytes)
-    static_assert(std::is_lvalue_reference_v<Bytes> || borrows_bytes<type>,
+    static_assert(std::is_lvalue_reference_v<Bytes> || !owns_bytes<type>,
                   "rill: these bytes are a temporary, which the views would "
                   "outlive: keep them in a variable");
 }

@@ -40,6 +40,13 @@ template <class T>
 constexpr T const& argument_of(T& value) noexcept {
   return value;
 }
+// A range that may be changed and cannot be copied is written in place.
+template <range_to_change T>
+  requires(binary_kind_of<T> == binary_kind::refused &&
+           iterable_only_in_place<T> && iterable_twice<in_place<T&>>)
+constexpr in_place<T&> argument_of(T& value) noexcept {
+  return value;
+}
 template <std::size_t Size>
 constexpr text argument_of(char const (&literal)[Size]) noexcept {
   return {&literal[0], length_up_to(&literal[0], Size)};

@@ -79,13 +79,17 @@ constexpr csv_values<T...> csv_values_of(T&&... values) {
 /// Example:
 ///     rill::println(rill::csv_row(1, "two, \"2\"", 3.5));
 template <class... T>
-constexpr detail::printed_csv_row<T...> csv_row(T&&... values) {
-  return {detail::csv_values_of<T...>(static_cast<T&&>(values)...), {}};
+constexpr detail::printed_csv_row<detail::kept<T>...> csv_row(T&&... values) {
+  return {
+      detail::csv_values_of<detail::kept<T>...>(static_cast<T&&>(values)...),
+      {}};
 }
 template <class... T>
-constexpr detail::printed_csv_row<T...> csv_row(csv_options options,
-                                                T&&... values) {
-  return {detail::csv_values_of<T...>(static_cast<T&&>(values)...), options};
+constexpr detail::printed_csv_row<detail::kept<T>...> csv_row(
+    csv_options options, T&&... values) {
+  return {
+      detail::csv_values_of<detail::kept<T>...>(static_cast<T&&>(values)...),
+      options};
 }
 
 // Rows of separated values (RFC 4180), split into fields where they lie.

@@ -30,17 +30,22 @@
 namespace rill::inline RILL_BUILD {
 
 namespace detail {
+template <class T>
+concept takes_const_of_fmt = fmt::is_formattable<remove_cvref<T> const>::value;
+template <class T>
+using lent_to_fmt = format_argument<T, takes_const_of_fmt<T>>;
+
 // A value that prints through its fmt::formatter.
 template <class T>
 struct fmt_value {
-  T value;
+  lent_to_fmt<T> value;
 };
 
 // Values that print through a format string of {fmt}.
 template <class... Args>
 struct fmt_text {
   fmt::string_view format;
-  std::tuple<Args...> values;
+  std::tuple<lent_to_fmt<Args>...> values;
 };
 
 template <class T>
@@ -82,8 +87,7 @@ template <class T>
 struct printer<fmt_value<T>> {
   static void put(writer& out, fmt_value<T> const& v) {
     format_block block(out);
-    // Some views can only be formatted when they are not const.
-    auto& value = const_cast<std::remove_reference_t<T>&>(v.value);
+    auto&& value = v.value.lend();
     fmt::format_to(format_iterator(block), "{}", value).finish();
   }
 };
@@ -92,11 +96,13 @@ template <class... Args>
 struct printer<fmt_text<Args...>> {
   static void put(writer& out, fmt_text<Args...> const& v) {
     format_block block(out);
-    auto const print = [&](auto&... values) {
+    auto const print = [&](auto&&... values) {
       return fmt::vformat_to(format_iterator(block), v.format,
                              fmt::make_format_args(values...));
     };
-    std::apply(print, const_cast<std::tuple<Args...>&>(v.values)).finish();
+    std::apply([&](auto const&... args) { return print(args.lend()...); },
+               v.values)
+        .finish();
   }
 };
 
@@ -110,7 +116,7 @@ struct printer<fmt_text<Args...>> {
 template <class T>
 constexpr auto via_fmt(T&& value) {
   if constexpr (detail::all_fmt_formatted<T>())
-    return detail::fmt_value<T>{static_cast<T&&>(value)};
+    return detail::fmt_value<T>{{static_cast<T&&>(value)}};
   else
     return text();
 }
@@ -123,7 +129,8 @@ constexpr auto via_fmt(detail::fmt_format_of<First, Rest...> format,
   if constexpr (detail::all_fmt_formatted<First, Rest...>())
     return detail::fmt_text<First, Rest...>{
         detail::format_text(format),
-        {static_cast<First&&>(first), static_cast<Rest&&>(rest)...}};
+        {detail::lent_to_fmt<First>{static_cast<First&&>(first)},
+         detail::lent_to_fmt<Rest>{static_cast<Rest&&>(rest)}...}};
   else
     return text();
 }

@@ -55,25 +55,31 @@ template <class... Args>
 using format_of = std::conditional_t<(has_std_formatter<Args> && ...),
                                      std::format_string<Args...>, any_format>;
 
+template <class T>
+concept takes_const_of_std = requires(
+    std::formatter<remove_cvref<T>, char>& format, remove_cvref<T> const& value,
+    std::format_context& to) { format.format(value, to); };
+template <class T>
+using lent_to_std = format_argument<T, takes_const_of_std<T>>;
+
 // A value that prints through its std::formatter.
 template <class T>
 struct formatted_value {
-  T value;
+  lent_to_std<T> value;
 };
 
 // Values that print through a format string.
 template <class... Args>
 struct formatted_text {
   std::string_view format;
-  std::tuple<Args...> values;
+  std::tuple<lent_to_std<Args>...> values;
 };
 
 template <class T>
 struct printer<formatted_value<T>> {
   static void put(writer& out, formatted_value<T> const& v) {
     format_block block(out);
-    // Some views can only be formatted when they are not const.
-    auto& value = const_cast<std::remove_reference_t<T>&>(v.value);
+    auto&& value = v.value.lend();
     std::format_to(format_iterator(block), "{}", value).finish();
   }
 };
@@ -82,11 +88,13 @@ template <class... Args>
 struct printer<formatted_text<Args...>> {
   static void put(writer& out, formatted_text<Args...> const& v) {
     format_block block(out);
-    auto const print = [&](auto&... values) {
+    auto const print = [&](auto&&... values) {
       return std::vformat_to(format_iterator(block), v.format,
                              std::make_format_args(values...));
     };
-    std::apply(print, const_cast<std::tuple<Args...>&>(v.values)).finish();
+    std::apply([&](auto const&... args) { return print(args.lend()...); },
+               v.values)
+        .finish();
   }
 };
 
@@ -100,7 +108,7 @@ struct printer<formatted_text<Args...>> {
 template <class T>
 constexpr auto via_format(T&& value) {
   if constexpr (detail::all_formatted<T>())
-    return detail::formatted_value<T>{static_cast<T&&>(value)};
+    return detail::formatted_value<T>{{static_cast<T&&>(value)}};
   else
     return text();
 }
@@ -113,7 +121,8 @@ constexpr auto via_format(detail::format_of<First, Rest...> format,
   if constexpr (detail::all_formatted<First, Rest...>())
     return detail::formatted_text<First, Rest...>{
         format.get(),
-        {static_cast<First&&>(first), static_cast<Rest&&>(rest)...}};
+        {detail::lent_to_std<First>{static_cast<First&&>(first)},
+         detail::lent_to_std<Rest>{static_cast<Rest&&>(rest)}...}};
   else
     return text();
 }

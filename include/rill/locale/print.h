@@ -441,10 +441,8 @@ struct inside_locale<joined<Range, Separator>> {
   static constexpr void put(writer& out, joined<Range, Separator> const& j,
                             locale_data const& locale) {
     bool first = true;
-    // Some views can be iterated only if they are not const.
     using value = element_type<remove_cvref<Range>>;
-    auto& range = const_cast<std::remove_reference_t<Range>&>(j.range);
-    for (auto&& element : range) {
+    for (auto&& element : to_iterate<remove_cvref<Range>>(j.range)) {
       if (!first) detail::put(out, localize(j.separator, locale));
       first = false;
       if constexpr (!std::is_same_v<remove_cvref<decltype(element)>, value>)

@@ -176,6 +176,11 @@ struct concat_fn {
       return String();
     }
   }
+  template <class String = std::string, class... Args>
+    requires(range_to_change<Args> || ...)
+  [[nodiscard]] String operator()(Args&&... args) const {
+    return operator()<String>(to_print<Args>(args)...);
+  }
 };
 
 struct concatln_fn {
@@ -184,10 +189,16 @@ struct concatln_fn {
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     return concat_fn().operator()<String>(args..., line_end{});
   }
+  template <class String = std::string, class... Args>
+    requires(range_to_change<Args> || ...)
+  [[nodiscard]] String operator()(Args&&... args) const {
+    return operator()<String>(to_print<Args>(args)...);
+  }
 };
 #endif
 
-struct append_fn {
+struct append_fn : changing_ranges<append_fn> {
+  using changing_ranges::operator();
   template <class String, class... Args>
   void operator()(String& to, Args const&... args) const
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
@@ -197,7 +208,8 @@ struct append_fn {
   }
 };
 
-struct format_into_fn {
+struct format_into_fn : changing_ranges<format_into_fn> {
+  using changing_ranges::operator();
   template <class Memory, class... Args>
     requires requires(Memory& m) {
       m.data();
@@ -238,6 +250,11 @@ struct formatted_size_fn {
     RILL_NOTE_FORMAT_STRING(args...);
     char none[1] = {};
     return format_into_fn::format(none, 0, args...).size_needed;
+  }
+  template <class... Args>
+    requires(range_to_change<Args> || ...)
+  [[nodiscard]] constexpr std::size_t operator()(Args&&... args) const {
+    return operator()(to_print<Args>(args)...);
   }
 };
 

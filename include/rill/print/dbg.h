@@ -371,8 +371,9 @@ struct dbg_place {
   template <class... T>
   constexpr auto operator()(T&&... values) const
       -> decltype(give_back(static_cast<T&&>(values)...)) {
-    if constexpr (all_printable<debugged<T const&>...>)
-      if (!std::is_constant_evaluated()) say(debug_level::debug, values...);
+    if constexpr (all_printable<debugged<printed<T> const&>...>)
+      if (!std::is_constant_evaluated())
+        say(debug_level::debug, to_print<T>(values)...);
     return give_back(static_cast<T&&>(values)...);
   }
 
@@ -426,11 +427,11 @@ struct dbg_place_at : dbg_place<Place> {
   template <class... T>
   constexpr auto operator()(T&&... values) const
       -> decltype(give_back(static_cast<T&&>(values)...)) {
-    if constexpr (all_printable<debugged<T const&>...>)
+    if constexpr (all_printable<debugged<printed<T> const&>...>)
       if (!std::is_constant_evaluated() &&
           (bound == 1 || static_cast<int>(level) <= bound) &&
           is_dbg_printed(level))
-        this->say(level, values...);
+        this->say(level, to_print<T>(values)...);
     return give_back(static_cast<T&&>(values)...);
   }
 };

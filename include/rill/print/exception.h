@@ -247,7 +247,7 @@ template <>
 struct shape_printer<shape::stack_trace> {
   template <class T>
   static void put(writer& out, T const& trace) {
-    auto& frames = to_iterate(trace);
+    auto&& frames = to_iterate(trace);
     unsigned count = 0;
     for (auto at = iterator_of(frames); at != end_of(frames); ++at) ++count;
     unsigned number = 0;

@@ -15,6 +15,27 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
+// An argument of another library's function. `lend` returns what a formatter
+// gets: a variable itself; a held value as const, if its formatter takes it so
+// (TakesConst), or else a copy. Some views can be formatted only when they are
+// not const. Without a copy, such a held value itself is changed.
+template <class T, bool TakesConst>
+struct format_argument {
+  T value;
+  constexpr decltype(auto) lend() const {
+    if constexpr (TakesConst || std::is_reference_v<T>)
+      return (value);
+    else
+      return T(value);
+  }
+};
+template <class T>
+  requires(!std::is_reference_v<T> && !std::is_copy_constructible_v<T>)
+struct format_argument<T, false> {
+  mutable T value;
+  constexpr T& lend() const noexcept { return value; }
+};
+
 // Collects a formatter's characters on their way into a writer.
 class format_block {
  public:

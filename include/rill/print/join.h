@@ -301,7 +301,7 @@ struct printer<joined_with<Range, Separator, Third>> {
   }
   // `next` is one element ahead of `at`.
   static constexpr void put_with_last(writer& out, value_type const& j) {
-    auto& range = to_iterate(whole(j));
+    auto&& range = to_iterate(whole(j));
     auto at = iterator_of(range);
     auto const last = end_of(range);
     if (!(at != last)) return;

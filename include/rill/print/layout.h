@@ -50,6 +50,18 @@ constexpr void show_elements(Layout& to, T const& value) {
   }
 }
 
+// A range that may be changed and that has a hook, or members with names,
+// prints by these.
+template <class Range>
+  requires(directly_printable<std::remove_reference_t<Range>> ||
+           fields_shape<std::remove_reference_t<Range>>() == shape::fields)
+struct printer<in_place<Range>> {
+  static constexpr void put(writer& out, in_place<Range> const& r) {
+    detail::put(out,
+                static_cast<std::remove_reference_t<Range> const&>(r.range));
+  }
+};
+
 // Aligned values, addresses, choices.
 //
 // A value whose type does not bound its length is printed into a scratch first

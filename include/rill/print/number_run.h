@@ -24,7 +24,7 @@ struct number_run {
 // A range whose elements may be contiguous numbers.
 template <class Range>
 concept holds_numbers =
-    number_in_a_row<element_type<Range>> &&
+    number_in_a_row<element_type<Range>> && iterable_as_it_is<Range const> &&
     std::is_lvalue_reference_v<typename element<Range>::reference> &&
     (std::is_pointer_v<typename element<Range>::iterator> ||
      requires(Range const& range) {
@@ -38,9 +38,8 @@ concept holds_numbers =
 template <holds_numbers Range>
 constexpr bool find_numbers(Range const& range,
                             number_run<element_type<Range>>& found) {
-  auto& elements = to_iterate(range);
   if constexpr (std::is_bounded_array_v<Range>) {
-    found = {&elements[0], &elements[0] + std::extent_v<Range>};
+    found = {&range[0], &range[0] + std::extent_v<Range>};
     return true;
   } else if constexpr (requires {
                          range.data();
@@ -49,7 +48,7 @@ constexpr bool find_numbers(Range const& range,
     auto const size = static_cast<std::size_t>(range.size());
     found = {range.data(), range.data() + size};
     if (size < 2) return true;
-    auto last = iterator_of(elements);
+    auto last = iterator_of(range);
     auto const first = last;
     if constexpr (requires { last += range.size(); }) {
       last += static_cast<decltype(last - first)>(size - 1);
@@ -58,7 +57,7 @@ constexpr bool find_numbers(Range const& range,
       return false;
     }
   } else if constexpr (requires { found.last = range.end(); }) {
-    found = {iterator_of(elements), range.end()};
+    found = {iterator_of(range), range.end()};
     return true;
   } else {
     return false;

@@ -169,8 +169,11 @@ inline constexpr bool is_sink_to_use<Sink const> =
 // Takes arguments by reference to const, so that bit-fields and members of
 // packed structures can be printed too.
 template <bool EndsLine>
-struct print_fn_of : manipulator_refusal, standard_fn<EndsLine> {
+struct print_fn_of : manipulator_refusal,
+                     standard_fn<EndsLine>,
+                     changing_ranges<print_fn_of<EndsLine>> {
   using manipulator_refusal::operator();
+  using changing_ranges<print_fn_of>::operator();
   using standard_fn<EndsLine>::operator();
   template <class Sink, class... Args>
     requires sink<remove_cvref<Sink>>
@@ -201,8 +204,11 @@ using print_fn = print_fn_of<false>;
 using println_fn = print_fn_of<true>;
 
 template <bool EndsLine>
-struct eprint_fn_of : manipulator_refusal, standard_error_fn<EndsLine> {
+struct eprint_fn_of : manipulator_refusal,
+                      standard_error_fn<EndsLine>,
+                      changing_ranges<eprint_fn_of<EndsLine>> {
   using manipulator_refusal::operator();
+  using changing_ranges<eprint_fn_of>::operator();
   using standard_error_fn<EndsLine>::operator();
 };
 using eprint_fn = eprint_fn_of<false>;
@@ -237,7 +243,8 @@ struct printer<separated<Separator, T>> {
   }
 };
 
-struct print_sep_fn {
+struct print_sep_fn : changing_ranges<print_sep_fn> {
+  using changing_ranges::operator();
   template <class Separator, class First, class... Rest>
     requires(!sink<remove_cvref<Separator>>)
   void operator()(Separator const& separator, First const& first,

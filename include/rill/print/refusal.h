@@ -59,8 +59,9 @@ template <class T>
 constexpr bool has_another_text() {
   if constexpr (shape_of<T> == shape::range || shape_of<T> == shape::map ||
                 shape_of<T> == shape::set || shape_of<T> == shape::exception)
-    return misses_hook<T> ||
-           insertable<T>;  // std::formatter accepts ranges by itself
+    return misses_hook<typename type_in_place<T>::type> ||
+           // std::formatter accepts ranges by itself
+           insertable<typename type_in_place<T>::type>;
   else if constexpr (shape_of<T> == shape::aggregate ||
                      shape_of<T> == shape::enumeration)
     return misses_hook<T> || insertable<T> || has_formatter<T>;
@@ -293,6 +294,7 @@ enum class wrapper_fault : unsigned char {
   none,
   style,        // a style without a value
   styled,       // a style inside a wrapper that is for numbers or texts
+  no_copy,      // a const range that must be copied, and cannot be
   no_types,     // it, or a value inside, has no shape without rill/types.h
   no_parts,     // join or rows of a value without parts
   third,        // the third argument of join
@@ -335,6 +337,9 @@ constexpr wrapper_fault find_wrapper_fault() {
     return wrapper_fault::style;
   else if constexpr (wraps_a_style<T>)
     return wrapper_fault::styled;
+  else if constexpr (iterable_only_in_place<T> && !misses_hook<T> &&
+                     !insertable<T>)
+    return wrapper_fault::no_copy;
   else if constexpr (needs_types<T>)
     return wrapper_fault::no_types;
   else if constexpr (fault_of<T> != wrapper_fault::none)
@@ -484,6 +489,13 @@ template <class T>
 struct blamed<T> {
   using type = first_unprintable_part<T>;
   static constexpr bool is_part = !std::is_same_v<type, T>;
+};
+// For a range that has another text: the range itself.
+template <class Range>
+  requires(has_another_text<in_place<Range>>())
+struct blamed<in_place<Range>> {
+  using type = std::remove_reference_t<Range>;
+  static constexpr bool is_part = false;
 };
 template <class T>
 struct blamed<styled_value<T>> : blamed<remove_cvref<T>> {};

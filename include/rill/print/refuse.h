@@ -83,6 +83,10 @@ constexpr bool argument_can_be_printed(about_wrappers) {
   static_assert(!(why == wrapper_fault::styled),
                 "rill: a style goes around the wrappers of numbers and "
                 "texts: styled(rill::fixed(x, 2), rill::red)");
+  static_assert(!(why == wrapper_fault::no_copy),
+                "rill: a range whose begin() is not const is copied where it "
+                "is const or inside another value, and this one cannot be "
+                "copied: print a variable of it that is not const");
   static_assert(!(why == wrapper_fault::no_types), RILL_NEEDS_TYPES);
   static_assert(!(why == wrapper_fault::no_parts),
                 "rill: join and rows are for ranges, tuples and structures");
@@ -252,7 +256,7 @@ constexpr bool find_printable() {
 /// A type that print, println, concat and similar functions accept. An error
 /// for a type that rill/types.h may know, if that is not included.
 template <class T>
-concept printable = detail::find_printable<detail::remove_cvref<T>>();
+concept printable = detail::find_printable<detail::printed<T>>();
 
 }  // namespace rill::inline RILL_BUILD
 

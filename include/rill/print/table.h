@@ -54,8 +54,8 @@ struct table_of {
 ///         {"fruit", "colour"}, {"apple", "red"}, {"fig", "violet"}};
 ///     rill::println(rill::columns(table, {.header = true}));
 template <class Table>
-constexpr detail::table_of<Table> columns(Table&& table,
-                                          table_options const& options = {}) {
+constexpr detail::table_of<detail::kept<Table>> columns(
+    Table&& table, table_options const& options = {}) {
   return {static_cast<Table&&>(table), options};
 }
 

@@ -350,6 +350,8 @@ constexpr shape choose_shape() {
   } else if constexpr (std::is_enum_v<T>) {
     constexpr shape odd = standard_shape<T>();
     return odd != shape::none ? odd : enumeration_shape<T>();
+  } else if constexpr (is_in_place<T>) {
+    return container_shape<T>();
   } else if constexpr (is_of_rill<T>) {
     return shape::none;
   } else if constexpr (allocating_container<T>) {

@@ -5,34 +5,21 @@
 #ifndef RILL_SHAPE_RANGE_H
 #define RILL_SHAPE_RANGE_H
 
-#include <type_traits>  // std::is_bounded_array_v, std::is_convertible_v
+#include <type_traits>  // std::is_convertible_v, std::is_copy_constructible_v
 
+#include "../base/iteration.h"
 #include "../base/text.h"
-#include "../base/run.h"
 #include "fields.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
-// An iterator that can be compared with its sentinel, incremented and
-// dereferenced.
-template <class Iterator, class End>
-concept goes_to = requires(Iterator& at, End& end) {
-  at != end;
-  ++at;
-  requires !std::is_void_v<decltype(*at)>;
-};
-
-template <class Range>
-concept iterable_as_it_is = requires(Range& range) {
-  requires goes_to<decltype(range.begin()), decltype(range.end())>;
-} || std::is_bounded_array_v<Range> || requires(Range& range) {
-  requires goes_to<decltype(begin(range)), decltype(end(range))>;
-};
-
-// True for every range that a range-for accepts.
+// True for every range that a range-for accepts through a reference to const:
+// a range whose begin() is not const must be copied for that.
 template <class Range>
 concept iterable = iterable_as_it_is<std::remove_reference_t<Range> const> ||
-                   iterable_as_it_is<std::remove_reference_t<Range>>;
+                   (iterable_as_it_is<std::remove_reference_t<Range>> &&
+                    std::is_copy_constructible_v<
+                        std::remove_cv_t<std::remove_reference_t<Range>>>);
 
 // Range const if it can be iterated as const: iterating a non-const implicitly
 // shared container, such as a QList, would copy it. Some views can be iterated
@@ -41,31 +28,15 @@ template <class Range>
 using as_iterated =
     std::conditional_t<iterable_as_it_is<Range const>, Range const, Range>;
 
+// Returns the range itself if it can be iterated as const, else a copy: the
+// object may be const, and another thread may print it too. The copy of a view
+// costs little; the copy of a container with such a begin() costs all of it.
 template <class Range>
-constexpr auto& to_iterate(Range const& range) noexcept {
-  return const_cast<as_iterated<Range>&>(range);
-}
-
-// The begin iterator of a range.
-template <class Range>
-constexpr auto iterator_of(Range& range) {
-  if constexpr (std::is_bounded_array_v<Range>)
-    return &range[0];
-  else if constexpr (requires { range.begin(); })
-    return range.begin();
+constexpr decltype(auto) to_iterate(Range const& range) {
+  if constexpr (iterable_as_it_is<Range const>)
+    return (range);
   else
-    return begin(range);
-}
-
-// The end iterator or sentinel of a range.
-template <class Range>
-constexpr auto end_of(Range& range) {
-  if constexpr (std::is_bounded_array_v<Range>)
-    return &range[0] + std::extent_v<Range>;
-  else if constexpr (requires { range.end(); })
-    return range.end();
-  else
-    return end(range);
+    return Range(range);
 }
 
 // The type that an element stands for: bool for the proxy references of

@@ -8,6 +8,7 @@
 #include <type_traits>  // std::is_base_of_v
 
 #include "../base/config.h"
+#include "../base/iteration.h"
 #include "../base/text.h"
 #include "fields.h"
 
@@ -241,7 +242,8 @@ concept may_have_a_shape =
 // RILL_FIELDS takes precedence. The library's own classes have no shape.
 template <class T>
 constexpr shape find_shape() {
-  if constexpr (!may_have_a_shape<T> || (std::is_class_v<T> && is_of_rill<T>))
+  if constexpr (!may_have_a_shape<T> ||
+                (std::is_class_v<T> && is_of_rill<T> && !is_in_place<T>))
     return shape::none;
   else if constexpr (fields_shape<T>() == shape::fields)
     return shape::fields;

@@ -8,6 +8,7 @@
 
 #include <type_traits>  // std::is_function_v
 
+#include "../base/iteration.h"
 #include "../base/text.h"
 
 namespace rill::inline RILL_BUILD {
@@ -72,21 +73,21 @@ constexpr std::size_t field_width(std::size_t width) noexcept {
 /// `left(value, width[, fill])`: the value, then the fill character. Here and
 /// below, a negative width pads nothing.
 template <class T>
-constexpr detail::aligned<T, detail::alignment::left> left(
+constexpr detail::aligned<detail::kept<T>, detail::alignment::left> left(
     T&& value, std::size_t width, char32_t fill = U' ') {
   return {static_cast<T&&>(value), detail::field_width(width), fill};
 }
 
 /// `right(value, width[, fill])`: the fill character, then the value.
 template <class T>
-constexpr detail::aligned<T, detail::alignment::right> right(
+constexpr detail::aligned<detail::kept<T>, detail::alignment::right> right(
     T&& value, std::size_t width, char32_t fill = U' ') {
   return {static_cast<T&&>(value), detail::field_width(width), fill};
 }
 
 /// `center(value, width[, fill])`: an odd fill character goes to the right.
 template <class T>
-constexpr detail::aligned<T, detail::alignment::center> center(
+constexpr detail::aligned<detail::kept<T>, detail::alignment::center> center(
     T&& value, std::size_t width, char32_t fill = U' ') {
   return {static_cast<T&&>(value), detail::field_width(width), fill};
 }
@@ -95,8 +96,8 @@ constexpr detail::aligned<T, detail::alignment::center> center(
 /// them, with the separator between them. The separator is anything that
 /// prints.
 template <class Range, class Separator>
-constexpr detail::joined<Range, Separator> join(Range&& range,
-                                                Separator&& separator) {
+constexpr detail::joined<detail::kept<Range>, Separator> join(
+    Range&& range, Separator&& separator) {
   return {static_cast<Range&&>(range), static_cast<Separator&&>(separator)};
 }
 
@@ -115,7 +116,7 @@ constexpr detail::joined<Range, Separator> join(Range&& range,
 ///       return rill::right(rill::hex(n), 4, '0');
 ///     }));
 template <class Range, class Separator, class Third>
-constexpr detail::joined_with<Range, Separator, Third> join(
+constexpr detail::joined_with<detail::kept<Range>, Separator, Third> join(
     Range&& range, Separator&& separator, Third&& third) {
   return {static_cast<Range&&>(range), static_cast<Separator&&>(separator),
           static_cast<Third&&>(third)};

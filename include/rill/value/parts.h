@@ -8,6 +8,7 @@
 #define RILL_VALUE_PARTS_H
 
 #include "../base/config.h"
+#include "../base/iteration.h"
 #include "../base/run.h"
 #include "../base/text.h"
 
@@ -76,12 +77,12 @@ struct prettied {
 ///     int const matrix[2][3] = {{1, 2, 3}, {4, 5, 6}};
 ///     rill::println(rill::rows(matrix));
 template <class Matrix>
-constexpr detail::rows_of<Matrix, char> rows(Matrix&& matrix) {
+constexpr detail::rows_of<detail::kept<Matrix>, char> rows(Matrix&& matrix) {
   return {static_cast<Matrix&&>(matrix), ' '};
 }
 template <class Matrix, class Separator>
-constexpr detail::rows_of<Matrix, Separator> rows(Matrix&& matrix,
-                                                  Separator&& separator) {
+constexpr detail::rows_of<detail::kept<Matrix>, Separator> rows(
+    Matrix&& matrix, Separator&& separator) {
   return {static_cast<Matrix&&>(matrix), static_cast<Separator&&>(separator)};
 }
 
@@ -93,7 +94,7 @@ constexpr detail::rows_of<Matrix, Separator> rows(Matrix&& matrix,
 ///     int const* const pointers[] = {&number, nullptr};
 ///     rill::println(rill::deref(&number), ' ', rill::deref(pointers));
 template <class Pointer>
-constexpr detail::dereferenced<Pointer> deref(Pointer&& pointer) {
+constexpr detail::dereferenced<detail::kept<Pointer>> deref(Pointer&& pointer) {
   return {static_cast<Pointer&&>(pointer)};
 }
 
@@ -108,7 +109,7 @@ constexpr detail::dereferenced<Pointer> deref(Pointer&& pointer) {
 ///     int const numbers[] = {1, 2, 3};
 ///     rill::println(rill::pretty(numbers));
 template <class T>
-constexpr detail::prettied<T> pretty(T&& value, int indent = 2) {
+constexpr detail::prettied<detail::kept<T>> pretty(T&& value, int indent = 2) {
   return {static_cast<T&&>(value), indent < 0 ? 0 : indent};
 }
 

@@ -7,6 +7,7 @@
 #define RILL_VALUE_WRAPPERS_H
 
 #include "../base/config.h"
+#include "../base/iteration.h"
 #include "../base/text.h"
 
 // Values in debug form, as a programmer inspects them.
@@ -31,7 +32,7 @@ struct debugged {
 /// Example:
 ///     rill::println(rill::debug("two\nlines"), ' ', rill::debug('"'));
 template <class T>
-constexpr detail::debugged<T> debug(T&& value) {
+constexpr detail::debugged<detail::kept<T>> debug(T&& value) {
   return {static_cast<T&&>(value)};
 }
 
