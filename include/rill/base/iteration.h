@@ -159,12 +159,14 @@ using printed = typename printed_argument<T>::type;
 // A verb that takes its arguments by reference to const derives from this. The
 // overload here is a better match if one of them is a range that may be
 // changed. In such a call, a bit-field does not compile: T&& cannot refer to
-// it.
+// it. The call has no symbol of its own: that would not tell what the file sees
+// of the types (shape/sight.h).
 template <class Verb>
 struct changing_ranges {
   template <class... Args>
     requires(range_to_change<Args> || ...)
-  constexpr decltype(auto) operator()(Args&&... args) const {
+  RILL_ALWAYS_INLINE constexpr decltype(auto) operator()(
+      Args&&... args) const {
     return static_cast<Verb const&>(*this)(to_print<Args>(args)...);
   }
 };

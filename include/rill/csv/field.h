@@ -88,7 +88,7 @@ scan_status parse_field(text field, T& x, text& expected) {
 }
 
 // Reads a field as scan would read it alone.
-template <class T>
+template <class T, sight S = scan_sight_of<T>>
 scan_status scan_field(text field, T& to, text& expected) {
   memory_reader in(field);
   scan_status how;
@@ -107,7 +107,7 @@ scan_status scan_field(text field, T& to, text& expected) {
 
 /// Reads a whole field. The bytes up to `readable` may be read. On failure
 /// `expected` names what was expected.
-template <field_value T>
+template <field_value T, sight S = scan_sight_of<T>>
 scan_status read_field(text field, char const* readable, T& to,
                        text& expected) {
   if constexpr (scan_hooked<T>) {
@@ -260,7 +260,7 @@ class field_walk {
   // Sets the numbers of the fields, if they are not 0, 1, 2, …
   void goes_by(std::size_t const* order) noexcept { order_ = order; }
 
-  template <class T>
+  template <class T, sight S = scan_sight_of<T>>
   bool operator()(T& to) {
     failure.field = order_ ? order_[done_] : done_;
     text const field = fields_[failure.field];
@@ -291,8 +291,20 @@ inline row_failure miscounted(std::size_t there, std::size_t wanted) noexcept {
           {}};
 }
 
+// The sight of the parts of a row, which is read as its parts whether or not it
+// has a hook.
+template <class Row>
+constexpr sight sight_of_row() {
+  if constexpr (members_row<Row>)
+    return sight_of_parts<scanning, Row>(sight_of_line<Row>(), parts<Row>());
+  else if constexpr (requires { typename Row::value_type; })
+    return scan_sight_of<typename Row::value_type>;
+  else
+    return 0;
+}
+
 /// Converts the fields of the row that was split to a T.
-template <typed_row T>
+template <typed_row T, sight S = sight_of_row<T>()>
 row_failure fill_row(csv_splitter const& rows, reader const& in, T& row,
                      [[maybe_unused]]
                      typename column_order_of<T>::type const& order,

@@ -229,7 +229,7 @@ class key_value {
   }
 
   /// Reads the whole value as a T, as csv_record::get reads a field.
-  template <class T>
+  template <class T, detail::sight S = detail::scan_sight_of<T>>
   result<T> try_read() const {
     T read{};
     if constexpr (detail::field_value<T>) {
@@ -246,7 +246,7 @@ class key_value {
   }
   /// The same, but throws the error, with the position in the source and the
   /// key.
-  template <class T>
+  template <class T, detail::sight S = detail::scan_sight_of<T>>
   T read() const {
     return try_read<T>().value();
   }

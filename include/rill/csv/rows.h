@@ -455,7 +455,7 @@ constexpr bool needs_quotes(text field, csv_options const& o) noexcept {
 
 // Not constexpr, because before C++23 a constexpr function cannot have a
 // scratch_writer, which is not a literal type.
-template <class T>
+template <class T, sight S = sight_of<T>>
 bool put_printed_field(writer& out, T const& value, csv_options const& o) {
   scratch_writer<128> field;
   detail::put(field, value);
@@ -464,7 +464,7 @@ bool put_printed_field(writer& out, T const& value, csv_options const& o) {
 }
 
 // Prints a field. Returns whether it is empty.
-template <class T>
+template <class T, sight S = sight_of<T>>
 constexpr bool put_csv_field(writer& out, T const& value,
                              csv_options const& o) {
   if constexpr (narrow_text<T>) {
@@ -492,7 +492,7 @@ class csv_layout {
   constexpr void open(text) noexcept {}
   constexpr void open(text, text) noexcept {}
   constexpr void word(text name) { item(name); }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   constexpr void item(T const& value) {
     if (count_++ != 0) out_.put(options_.delimiter);
     is_empty_ = put_csv_field(out_, value, options_);
@@ -501,12 +501,12 @@ class csv_layout {
   constexpr void items(number_run<T> run) {
     for (T const* at = run.first; at != run.last; ++at) item(*at);
   }
-  template <class Key, class T>
+  template <class Key, class T, sight S = sight_of_call<Key, T>()>
   constexpr void entry(Key const& key, T const& value) {
     item(key);
     item(value);
   }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   constexpr void field(text, T const& value) {
     item(value);
   }
@@ -529,7 +529,7 @@ class csv_layout {
 template <class T>
 concept row_of_parts = !text_like<T> && joinable<T>;
 
-template <class First, class... Rest>
+template <class First, class... Rest, sight S = sight_of_call<First, Rest...>()>
 constexpr void put_csv_items(csv_layout& to,
                              csv_values<First, Rest...> const& values) {
   to.item(values.first);
@@ -538,6 +538,7 @@ constexpr void put_csv_items(csv_layout& to,
 
 template <class... T>
 struct printer<printed_csv_row<T...>> {
+  template <sight S = sight_of<printed_csv_row<T...>>>
   static constexpr void put(writer& out, printed_csv_row<T...> const& row) {
     csv_layout to(out, row.options);
     if constexpr (sizeof...(T) == 1)
@@ -548,7 +549,7 @@ struct printer<printed_csv_row<T...>> {
   }
 
  private:
-  template <class Whole>
+  template <class Whole, sight S = sight_of<Whole>>
   static constexpr void put_single(csv_layout& to, Whole const& whole) {
     if constexpr (!row_of_parts<Whole>)
       to.item(whole);

@@ -158,7 +158,7 @@ class field_iterator {
   text const* at_ = nullptr;
 };
 
-template <class T>
+template <class T, sight S = scan_sight_of<T>>
 result<T> read_field_of(csv_table& table, std::size_t field) {
   T value{};
   if constexpr (field_value<T>) {
@@ -188,7 +188,7 @@ struct row_of<T> {
 template <class... T>
 using row_type = typename row_of<T...>::type;
 
-template <class T>
+template <class T, sight S = sight_of_row<T>()>
 result<T> read_row_of(csv_table& table) {
   T value{};
   typename column_order_of<T>::type order;
@@ -248,21 +248,21 @@ class csv_record {
   /// the whole field, except for blanks around a number. An empty field is an
   /// empty optional.
   /// Errors: with the position in the source and the name of the column.
-  template <class T>
+  template <class T, detail::sight S = detail::scan_sight_of<T>>
   result<T> try_get(std::size_t field) const {
     return detail::read_field_of<T>(*table_, field);
   }
-  template <class T>
+  template <class T, detail::sight S = detail::scan_sight_of<T>>
   result<T> try_get(text column) const {
     std::size_t const field = table_->names.find(column);
     if (field == detail::csv_names::none) return table_->no_column(column);
     return try_get<T>(field);
   }
-  template <class T>
+  template <class T, detail::sight S = detail::scan_sight_of<T>>
   T get(std::size_t field) const {
     return try_get<T>(field).value();
   }
-  template <class T>
+  template <class T, detail::sight S = detail::scan_sight_of<T>>
   T get(text column) const {
     return try_get<T>(number_of(column)).value();
   }
@@ -270,14 +270,16 @@ class csv_record {
   /// Returns all fields: read<int, double>() a std::tuple; read<T>() a T, which
   /// is a structure, tuple, array or vector. There must be as many fields as
   /// parts.
-  template <class... T>
+  template <class... T,
+            detail::sight S = detail::sight_of_row<detail::row_type<T...>>()>
   auto try_read() const {
     using row = detail::row_type<T...>;
     static_assert(detail::typed_row<row>,
                   "rill: a part of this row cannot be read from a field");
     return detail::read_row_of<row>(*table_);
   }
-  template <class... T>
+  template <class... T,
+            detail::sight S = detail::sight_of_row<detail::row_type<T...>>()>
   auto read() const {
     return try_read<T...>().value();
   }
@@ -300,8 +302,8 @@ class csv_record {
 
 namespace detail {
 
-template <class Held, class Row>
-class csv_range : public input_range<csv_range<Held, Row>, Held, Row> {
+template <class Held, class Row, sight S = sight_of_row<Row>()>
+class csv_range : public input_range<csv_range<Held, Row, S>, Held, Row> {
   using base = input_range<csv_range, Held, Row>;
   friend base;
 
@@ -406,8 +408,8 @@ struct refused_rows {
   Row* end() const;
 };
 
-template <class Row>
-struct csv_fn : range_fn<csv_fn<Row>, csv_options> {
+template <class Row, sight S = sight_of_row<Row>()>
+struct csv_fn : range_fn<csv_fn<Row, S>, csv_options> {
   template <class Held>
   using range = csv_range<Held, Row>;
 
@@ -443,7 +445,8 @@ struct csv_fn : range_fn<csv_fn<Row>, csv_options> {
 /// Errors: of the form, of a value, or of the device, thrown when the loop
 /// reaches the row. After an error of a value, a new loop over the range
 /// continues with the next row.
-template <class Row = csv_record, class Source>
+template <class Row = csv_record, class Source,
+          detail::sight S = detail::sight_of_row<Row>()>
 auto csv(Source&& source, csv_options options = {}) {
   if constexpr (std::same_as<Row, csv_record> || detail::typed_row<Row>)
     return detail::csv_fn<Row>()(static_cast<Source&&>(source), options);

@@ -452,7 +452,7 @@ namespace detail {
 // Prints in a field of the stream's width, which counts bytes, as for a
 // std::string. `internal` applies to numbers alone; other values are aligned
 // right.
-template <class... Args>
+template <class... Args, sight S = sight_of_call<Args...>()>
 void put_in_stream_field(writer& out, std::ostream const& to,
                          Args const&... args) {
   scratch_writer<256, styling_writer> scratch(out);
@@ -502,7 +502,7 @@ constexpr bool can_be_inserted() {
 ///         return rill::print_to(out, p);
 ///       }
 ///     };
-template <class... Args>
+template <class... Args, detail::sight S = detail::sight_of_call<Args...>()>
 std::ostream& print_to(std::ostream& out, Args const&... args)
     RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
   RILL_NOTE_FORMAT_STRING(args...);

@@ -228,7 +228,7 @@ class localizing_out {
  public:
   constexpr localizing_out(writer& out, locale_data const& locale) noexcept
       : writer_(out), locale_(locale) {}
-  template <class... Args>
+  template <class... Args, sight S = sight_of_call<Args...>()>
   constexpr unbounded operator()(Args const&... args) const;
 
  private:
@@ -245,7 +245,7 @@ concept localizing_hook =
 
 /// The argument with the locale; unchanged if a locale does not affect its
 /// type.
-template <class T>
+template <class T, sight S = sight_of<T>>
 constexpr decltype(auto) localize(T const& v,
                                   locale_data const& locale) noexcept {
   if constexpr (integer<T> || floating<T>)
@@ -257,7 +257,7 @@ constexpr decltype(auto) localize(T const& v,
     return (v);
 }
 
-template <class... Args>
+template <class... Args, sight S>
 constexpr unbounded localizing_out::operator()(Args const&... args) const {
   RILL_NOTE_FORMAT_STRING(args...);
   if constexpr (all_printable<Args...>)
@@ -427,6 +427,7 @@ struct inside_locale<styled_number<T>> {
 template <class T, alignment Place>
   requires is_printable<remove_cvref<T>>
 struct inside_locale<aligned<T, Place>> {
+  template <sight S = sight_of<aligned<T, Place>>>
   static constexpr void put(writer& out, aligned<T, Place> const& v,
                             locale_data const& locale) {
     using inner = decltype(localize(v.value, locale));
@@ -438,6 +439,7 @@ struct inside_locale<aligned<T, Place>> {
 template <class Range, class Separator>
   requires has_printer<joined<Range, Separator>>
 struct inside_locale<joined<Range, Separator>> {
+  template <sight S = sight_of<joined<Range, Separator>>>
   static constexpr void put(writer& out, joined<Range, Separator> const& j,
                             locale_data const& locale) {
     bool first = true;
@@ -456,6 +458,7 @@ struct inside_locale<joined<Range, Separator>> {
 template <class A, class B>
   requires is_printable<remove_cvref<A>> && is_printable<remove_cvref<B>>
 struct inside_locale<choice<A, B>> {
+  template <sight S = sight_of<choice<A, B>>>
   static constexpr void put(writer& out, choice<A, B> const& v,
                             locale_data const& locale) {
     if (v.first)
@@ -468,6 +471,7 @@ struct inside_locale<choice<A, B>> {
 template <class T>
   requires is_printable<remove_cvref<T>>
 struct inside_locale<ending<T>> {
+  template <sight S = sight_of<ending<T>>>
   static constexpr void put(writer& out, ending<T> const& v,
                             locale_data const& locale) {
     detail::put(out, localize(v.value, locale));
@@ -477,6 +481,7 @@ struct inside_locale<ending<T>> {
 template <class T>
   requires is_printable<remove_cvref<T>> || is_several<T>
 struct inside_locale<styled_value<T>> {
+  template <sight S = sight_of<styled_value<T>>>
   static constexpr void put(writer& out, styled_value<T> const& v,
                             locale_data const& locale) {
     using inner = decltype(localize(v.value, locale));
@@ -487,6 +492,7 @@ struct inside_locale<styled_value<T>> {
 // The values of styled(style, a, b, c).
 template <class... Ts>
 struct inside_locale<several<Ts...>> {
+  template <sight S = sight_of<several<Ts...>>>
   static constexpr void put(writer& out, several<Ts...> const& v,
                             locale_data const& locale) {
     detail::put(out, localize(v.first, locale));
@@ -497,6 +503,7 @@ struct inside_locale<several<Ts...>> {
 template <class... Ts>
   requires(is_printable<remove_cvref<Ts>> && ...)
 struct inside_locale<with_mode<Ts...>> {
+  template <sight S = sight_of<with_mode<Ts...>>>
   static constexpr void put(writer& out, with_mode<Ts...> const& v,
                             locale_data const& locale) {
     mode_scope const scope(out, v.mode);
@@ -508,6 +515,7 @@ template <class T>
   requires(!integer<remove_cvref<T>> && !floating<remove_cvref<T>> &&
            (is_printable<remove_cvref<T>> || passes_locale_on<remove_cvref<T>>))
 struct printer<localized_value<T>> {
+  template <sight S = sight_of<localized_value<T>>>
   static constexpr void put(writer& out, localized_value<T> const& v) {
     using value_type = remove_cvref<T>;
     if constexpr (passes_locale_on<value_type>) {
@@ -521,10 +529,19 @@ struct printer<localized_value<T>> {
   }
 };
 
+template <class T, sight S>
+struct inside_locale<seen<T, S>> {
+  static constexpr void put(writer& out, seen<T, S> const& argument,
+                            locale_data const& locale) {
+    detail::put(out, localize(argument.value, locale));
+  }
+};
+
 // Sinks with a locale.
 
 template <class Separator, class T>
 struct inside_locale<separated<Separator, T>> {
+  template <sight S = sight_of<separated<Separator, T>>>
   static constexpr void put(writer& out, separated<Separator, T> const& v,
                             locale_data const& locale) {
     if constexpr (!is_ending<T>)
@@ -560,7 +577,7 @@ struct sink_traits<imbued<S>> {
   [[gnu::noinline]] static constexpr void put_localized(imbued<S>& out,
                                                         Args const&... args) {
     sink_traits<detail::remove_cvref<S>>::put(
-        out.stream(), detail::localize(args, out.locale())...);
+        out.stream(), detail::as_seen(detail::localize(args, out.locale()))...);
   }
 };
 

@@ -290,7 +290,7 @@ template <class C>
 inline constexpr bool keeps_space<character_target<C>> = true;
 
 // Reads an item that is neither a literal nor a hook.
-template <class T>
+template <class T, sight S = scan_sight_of<T>>
 inline scan_status read_item_of(reader& in, T& to, locale_data const& locale,
                                 text& expected) {
   if constexpr (number<T>) {
@@ -314,6 +314,7 @@ template <class T>
   requires std::is_lvalue_reference_v<T> && has_item<remove_cvref<T>> &&
            (!scan_hooked<remove_cvref<T>>)
 struct item<localized_value<T>> {
+  template <sight S = scan_sight_of<remove_cvref<T>>>
   static scan_status read(reader& in, localized_value<T>& to, text& expected) {
     return read_item_of(in, to.value, *to.locale, expected);
   }
@@ -342,7 +343,7 @@ class localized_hook_source {
  public:
   explicit localized_hook_source(localized_reader& in) noexcept : in_(in) {}
 
-  template <class... Items>
+  template <class... Items, sight S = scan_sight_of_call<Items...>()>
   bool operator()(Items&&... items);
 
   progress const& outcome_so_far() const noexcept { return progress_; }
@@ -364,7 +365,7 @@ scan_status read_hooked_of(localized_reader& in, T& value, progress& p) {
   return inside.how;
 }
 
-template <class Item>
+template <class Item, sight S = scan_sight_of<remove_cvref<Item>>>
 scan_status read_one_of(localized_reader& in, Item& to, progress& p) {
   if constexpr (template_scan_hook<remove_cvref<Item>>) {
     return read_hooked_of(in, to, p);
@@ -376,7 +377,7 @@ scan_status read_one_of(localized_reader& in, Item& to, progress& p) {
   }
 }
 
-template <class... Items>
+template <class... Items, sight S = scan_sight_of_call<Items...>()>
 progress read_items(localized_reader& in, Items&... items) {
   progress p;
   (void)(true && ... &&
@@ -385,7 +386,7 @@ progress read_items(localized_reader& in, Items&... items) {
   return p;
 }
 
-template <class... Items>
+template <class... Items, sight S>
 bool localized_hook_source::operator()(Items&&... items) {
   if constexpr (all_scannable<Items...>) {
     if (progress_.how != scan_ok) return false;

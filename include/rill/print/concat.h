@@ -168,17 +168,19 @@ struct concat_fn {
   [[nodiscard]] RILL_ALWAYS_INLINE String operator()(Args const&... args) const
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
-    if constexpr (all_printable<Args...>) {
+    if constexpr (!all_printable<Args...>) {
+      return String();
+    } else if constexpr (any_to_see<Args...>) {
+      return operator()<String>(as_seen(args)...);
+    } else {
       listed_value const values[sizeof...(Args) + 1] = {listed(args)...};
       return make_string<String>({types_in_list<Args...>, values},
                                  (is_plain_unstyled<Args> && ...));
-    } else {
-      return String();
     }
   }
   template <class String = std::string, class... Args>
     requires(range_to_change<Args> || ...)
-  [[nodiscard]] String operator()(Args&&... args) const {
+  [[nodiscard]] RILL_ALWAYS_INLINE String operator()(Args&&... args) const {
     return operator()<String>(to_print<Args>(args)...);
   }
 };
@@ -191,7 +193,7 @@ struct concatln_fn {
   }
   template <class String = std::string, class... Args>
     requires(range_to_change<Args> || ...)
-  [[nodiscard]] String operator()(Args&&... args) const {
+  [[nodiscard]] RILL_ALWAYS_INLINE String operator()(Args&&... args) const {
     return operator()<String>(to_print<Args>(args)...);
   }
 };
@@ -199,18 +201,22 @@ struct concatln_fn {
 
 struct append_fn : changing_ranges<append_fn> {
   using changing_ranges::operator();
-  template <class String, class... Args>
+  template <class String, class... Args, sight S = sight_of_call<Args...>()>
   void operator()(String& to, Args const&... args) const
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
-    if constexpr (all_printable<Args...>)
+    if constexpr (!all_printable<Args...>) {
+    } else if constexpr (any_to_see<Args...>) {
+      (*this)(to, as_seen(args)...);
+    } else {
       append_list(to, listed_call<Args...>(args...).list());
+    }
   }
 };
 
 struct format_into_fn : changing_ranges<format_into_fn> {
   using changing_ranges::operator();
-  template <class Memory, class... Args>
+  template <class Memory, class... Args, sight S = sight_of_call<Args...>()>
     requires requires(Memory& m) {
       m.data();
       m.size();
@@ -218,14 +224,14 @@ struct format_into_fn : changing_ranges<format_into_fn> {
   constexpr format_result operator()(Memory&& memory, Args const&... args) const
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
-    return format(memory.data(), memory.size(), args...);
+    return format(memory.data(), memory.size(), as_seen(args)...);
   }
-  template <std::size_t Size, class... Args>
+  template <std::size_t Size, class... Args, sight S = sight_of_call<Args...>()>
   constexpr format_result operator()(char (&memory)[Size],
                                      Args const&... args) const
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
-    return format(&memory[0], Size, args...);
+    return format(&memory[0], Size, as_seen(args)...);
   }
 
  private:
@@ -249,11 +255,11 @@ struct formatted_size_fn {
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
     char none[1] = {};
-    return format_into_fn::format(none, 0, args...).size_needed;
+    return format_into_fn::format(none, 0, as_seen(args)...).size_needed;
   }
   template <class... Args>
     requires(range_to_change<Args> || ...)
-  [[nodiscard]] constexpr std::size_t operator()(Args&&... args) const {
+  [[nodiscard]] RILL_ALWAYS_INLINE constexpr std::size_t operator()(Args&&... args) const {
     return operator()(to_print<Args>(args)...);
   }
 };

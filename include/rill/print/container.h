@@ -32,9 +32,18 @@ concept points_to_a_value =
       *pointer.lock();
     });
 
+// The sight of the target of a pointer, or of a pointer in a range.
+template <class T>
+constexpr sight sight_of_target() {
+  if constexpr (requires(T const& pointer) { *pointer.lock(); })
+    return sight_of<remove_cvref<decltype(*declval<T const&>().lock())>>;
+  else
+    return sight_of<remove_cvref<decltype(*declval<T const&>())>>;
+}
+
 // Writes the target of a pointer, or null. A single target prints as by print,
 // an element in debug form.
-template <bool AtTheTop, class T>
+template <bool AtTheTop, class T, sight S = sight_of_target<T>()>
 constexpr void put_pointee(writer& out, T const& pointer) {
   if constexpr (requires { pointer.expired(); }) {
     put_pointee<AtTheTop>(out, pointer.lock());
@@ -55,7 +64,19 @@ inline constexpr wrapper_fault fault_of<dereferenced<Pointer>> =
 
 template <class Pointer>
   requires points_to_a_value<remove_cvref<Pointer>>
+inline constexpr sight sight_of<dereferenced<Pointer>> =
+    sight_of_target<remove_cvref<Pointer>>();
+template <class Range>
+  requires(!points_to_a_value<remove_cvref<Range>> &&
+           iterable<remove_cvref<Range>> &&
+           points_to_a_value<element_type<remove_cvref<Range>>>)
+inline constexpr sight sight_of<dereferenced<Range>> =
+    sight_of_target<element_type<remove_cvref<Range>>>();
+
+template <class Pointer>
+  requires points_to_a_value<remove_cvref<Pointer>>
 struct printer<dereferenced<Pointer>> {
+  template <sight S = sight_of<dereferenced<Pointer>>>
   static constexpr void put(writer& out, dereferenced<Pointer> const& d) {
     put_pointee<true, remove_cvref<Pointer>>(out, d.pointer);
   }
@@ -66,6 +87,7 @@ template <class Range>
            iterable<remove_cvref<Range>> &&
            points_to_a_value<element_type<remove_cvref<Range>>>)
 struct printer<dereferenced<Range>> {
+  template <sight S = sight_of<dereferenced<Range>>>
   static constexpr void put(writer& out, dereferenced<Range> const& d) {
     remove_cvref<Range> const& range = d.pointer;
     char const* before = "[";
@@ -84,7 +106,7 @@ struct printer<dereferenced<Range>> {
 
 template <>
 struct shape_printer<shape::optional> {
-  template <class Layout, class T>
+  template <class Layout, class T, sight S = shape_sight_of<T>>
   static constexpr void walk(Layout& to, T const& value) {
     if (value.has_value())
       to.item(*value);
@@ -95,7 +117,7 @@ struct shape_printer<shape::optional> {
 
 template <>
 struct shape_printer<shape::expected> {
-  template <class Layout, class T>
+  template <class Layout, class T, sight S = shape_sight_of<T>>
   static constexpr void walk(Layout& to, T const& value) {
     if (!value.has_value()) {
       to.open("unexpected", "(");
@@ -111,12 +133,12 @@ struct shape_printer<shape::expected> {
 
 template <>
 struct shape_printer<shape::variant> {
-  template <class Layout, class T>
+  template <class Layout, class T, sight S = shape_sight_of<T>>
   static constexpr void walk(Layout& to, T const& value) {
     if (value.valueless_by_exception())
       to.word("valueless");
     else
-      walk_held(to, value, counted(parts<T>()));
+      walk_held<S>(to, value, counted(parts<T>()));
   }
 
  private:
@@ -125,7 +147,7 @@ struct shape_printer<shape::variant> {
       type_list<Args...>) {
     return {};
   }
-  template <class Layout, class T, int... Numbers>
+  template <sight S, class Layout, class T, int... Numbers>
   static constexpr void walk_held(Layout& to, T const& value,
                                   index_sequence<Numbers...>) {
     auto const index = static_cast<std::size_t>(value.index());
@@ -141,7 +163,7 @@ struct shape_printer<shape::variant> {
 // print/layout.h unwraps the reference.
 template <>
 struct shape_printer<shape::reference> {
-  template <class T>
+  template <class T, sight S = shape_sight_of<T>>
   static constexpr void put(writer& out, T const& value) {
     detail::put(out, value.get());
   }
@@ -161,7 +183,7 @@ constexpr auto number_of(E value) noexcept {
 }
 
 // True if each bit of a value has a name.
-template <class E>
+template <class E, bool ByLine = has_enum_line<E>>
 constexpr bool has_named_bits(E value) noexcept {
   unsigned long long rest = bits_of(value);
   if (rest == 0) return false;
@@ -170,7 +192,7 @@ constexpr bool has_named_bits(E value) noexcept {
   return rest == 0;
 }
 
-template <class E>
+template <class E, bool ByLine = has_enum_line<E>>
 constexpr void put_flags(writer& out, E value) {
   unsigned long long rest = bits_of(value);
   for (enumerator<E> const& one : enumerator_names<E>) {
@@ -182,7 +204,7 @@ constexpr void put_flags(writer& out, E value) {
   }
 }
 
-template <class E>
+template <class E, bool ByLine = has_enum_line<E>>
 constexpr void put_unknown(writer& out, E value) {
   if constexpr (is_flags<E>)
     if (has_named_bits(value)) return put_flags(out, value);
@@ -191,7 +213,7 @@ constexpr void put_unknown(writer& out, E value) {
 
 template <>
 struct shape_printer<shape::enumeration> {
-  template <class E>
+  template <class E, sight S = sight_of_line<E>()>
   static constexpr void put(writer& out, E const& value) {
     if constexpr (!has_enumerator_names<E>)
       detail::put(out, number_of(value));
@@ -208,7 +230,7 @@ struct shape_printer<shape::enumeration> {
 
 template <>
 struct shape_printer<shape::range> {
-  template <class Layout, class T>
+  template <class Layout, class T, sight S = shape_sight_of<T>>
   static constexpr void walk(Layout& to, T const& value) {
     to.open("[");
     show_elements(to, value);
@@ -218,7 +240,7 @@ struct shape_printer<shape::range> {
 
 template <>
 struct shape_printer<shape::set> {
-  template <class Layout, class T>
+  template <class Layout, class T, sight S = shape_sight_of<T>>
   static constexpr void walk(Layout& to, T const& value) {
     to.open("{");
     show_elements(to, value);
@@ -228,7 +250,7 @@ struct shape_printer<shape::set> {
 
 template <>
 struct shape_printer<shape::map> {
-  template <class Layout, class T>
+  template <class Layout, class T, sight S = shape_sight_of<T>>
   static constexpr void walk(Layout& to, T const& value) {
     to.open("{");
     for (auto&& entry : to_iterate(value))
@@ -240,14 +262,14 @@ struct shape_printer<shape::map> {
 
 template <>
 struct shape_printer<shape::tuple> {
-  template <class Layout, class T>
+  template <class Layout, class T, sight S = shape_sight_of<T>>
   static constexpr void walk(Layout& to, T const& value) {
     to.open("(");
     if constexpr (pair_like<T>) {
       to.item(value.first);
       to.item(value.second);
     } else {
-      items(to, value, counted(parts<T>()));
+      items<S>(to, value, counted(parts<T>()));
     }
     to.close(")");
   }
@@ -258,7 +280,7 @@ struct shape_printer<shape::tuple> {
       type_list<Args...>) {
     return {};
   }
-  template <class Layout, class T, int... Numbers>
+  template <sight S, class Layout, class T, int... Numbers>
   static constexpr void items([[maybe_unused]] Layout& to,
                               [[maybe_unused]] T const& value,
                               index_sequence<Numbers...>) {
@@ -268,7 +290,7 @@ struct shape_printer<shape::tuple> {
 
 template <>
 struct shape_printer<shape::adaptor> {
-  template <class Layout, class T>
+  template <class Layout, class T, sight S = shape_sight_of<T>>
   static constexpr void walk(Layout& to, T const& value) {
     to.item(below<T>::of(value));
   }
@@ -284,7 +306,7 @@ struct span_row {
 
 // Passes on the elements of the next dimension, which are rows again except in
 // the last dimension.
-template <class Span, std::size_t Given, int... Numbers, class Layout>
+template <class Span, std::size_t Given, sight S, int... Numbers, class Layout>
 constexpr void show_rows(Layout& to, Span const& span,
                          typename span_row<Span, 1>::index const* given,
                          index_sequence<Numbers...>) {
@@ -300,22 +322,23 @@ constexpr void show_rows(Layout& to, Span const& span,
 
 template <>
 struct shape_printer<shape::mdspan> {
-  template <class Layout, class T>
+  template <class Layout, class T, sight S = shape_sight_of<T>>
   static constexpr void walk(Layout& to, T const& value) {
     if constexpr (T::rank() == 0) {
       to.item(value.accessor().access(
           value.data_handle(), static_cast<std::size_t>(value.mapping()())));
     } else {
       to.open("[");
-      show_rows<T, 0>(to, value, nullptr, index_sequence<>());
+      show_rows<T, 0, S>(to, value, nullptr, index_sequence<>());
       to.close("]");
     }
   }
-  template <class Layout, class Span, std::size_t Given>
+  template <class Layout, class Span, std::size_t Given,
+            sight S = shape_sight_of<Span>>
   static constexpr void walk(Layout& to, span_row<Span, Given> const& row) {
     to.open("[");
-    show_rows<Span, Given>(to, row.span, row.given,
-                           make_index_sequence<int{Given}>());
+    show_rows<Span, Given, S>(to, row.span, row.given,
+                              make_index_sequence<int{Given}>());
     to.close("]");
   }
 };
@@ -325,6 +348,8 @@ inline constexpr shape shape_of<span_row<Span, Given>> = shape::mdspan;
 
 template <class Span, std::size_t Given>
 struct parts_of_mdspan<span_row<Span, Given>> : parts_of_mdspan<Span> {};
+template <class Span, std::size_t Given>
+struct wrapped<span_row<Span, Given>> : parts_of_mdspan<Span> {};
 
 // Plain structures: `point{1, 2}`.
 //
@@ -355,7 +380,7 @@ class rows_layout {
 
   constexpr void open(text) noexcept {}
   constexpr void open(text, text) noexcept {}
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   constexpr void item(T const& row) {
     begin_line();
     if constexpr (has_rows<T>())
@@ -363,14 +388,14 @@ class rows_layout {
     else
       detail::put(out_, row);
   }
-  template <class Key, class T>
+  template <class Key, class T, sight S = sight_of_call<Key, T>()>
   constexpr void entry(Key const& key, T const& value) {
     begin_line();
     detail::put(out_, key, separator_);
     is_first_ = true;
     item(value);
   }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   constexpr void field(text, T const& row) {
     item(row);
   }
@@ -400,6 +425,7 @@ template <class Matrix, class Separator>
   requires joinable<remove_cvref<Matrix>> &&
            is_printable<remove_cvref<Separator>>
 struct printer<rows_of<Matrix, Separator>> {
+  template <sight S = sight_of<rows_of<Matrix, Separator>>>
   static constexpr void put(writer& out, rows_of<Matrix, Separator> const& r) {
     rows_layout<remove_cvref<Separator>> layout(out, r.separator);
     remove_cvref<Matrix> const& matrix = r.matrix;

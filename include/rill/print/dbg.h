@@ -368,7 +368,7 @@ struct dbg_place {
   unsigned line;
   char const* expressions;
 
-  template <class... T>
+  template <class... T, sight S = sight_of_call<T...>()>
   constexpr auto operator()(T&&... values) const
       -> decltype(give_back(static_cast<T&&>(values)...)) {
     if constexpr (all_printable<debugged<printed<T> const&>...>)
@@ -378,7 +378,7 @@ struct dbg_place {
   }
 
  protected:
-  template <class... T>
+  template <class... T, sight S = sight_of_call<T...>()>
   void say(debug_level level, T const&... values) const {
     constexpr int count = sizeof...(T);
     scratch_writer<512> out;
@@ -402,7 +402,7 @@ struct dbg_place {
 #endif
   }
   // Writes `file:line: expression = value`; for a literal, only the value.
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   void put_one(writer& out, text expression, int number, T const& value) const {
     detail::put(out, file, ':', line, ": ");
     scratch_writer<256> made;
@@ -424,7 +424,7 @@ struct dbg_place_at : dbg_place<Place> {
   debug_level level;
   int bound;
 
-  template <class... T>
+  template <class... T, sight S = sight_of_call<T...>()>
   constexpr auto operator()(T&&... values) const
       -> decltype(give_back(static_cast<T&&>(values)...)) {
     if constexpr (all_printable<debugged<printed<T> const&>...>)

@@ -22,6 +22,7 @@
 #include "../unicode/code_units.h"
 #include "../value/wrappers.h"
 #include "hook.h"
+#include "printed_sight.h"
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -285,10 +286,10 @@ struct wide_literal_arg {
 };
 
 // Defined in print/structure.h.
-template <class T>
+template <class T, sight S = sight_of<T>>
 constexpr void put_shape(writer& out, T const& value);
 
-template <class T>
+template <class T, sight S = sight_of<T>>
 struct other_arg {
   T const& value;
   constexpr void put(writer& out) const {
@@ -303,7 +304,7 @@ struct other_arg {
   }
 };
 
-template <class T, class Prepared>
+template <class T, class Prepared, sight S = sight_of<T>>
 struct prepared_arg {
   T const& value;
   Prepared with;
@@ -408,14 +409,14 @@ template <class T>
 inline constexpr bool is_debugged_structure<debugged<T>> =
     !text_like<remove_cvref<T>> && boundedly_structured<remove_cvref<T>>;
 
-template <class T>
+template <class T, sight S = sight_of<T>>
 struct structure_arg {
   T const& value;
   static constexpr std::size_t max_size() noexcept {
     return bounded_structure<T>::room;
   }
   RILL_ALWAYS_INLINE constexpr char* write(char* out) const {
-    return bounded_structure<T>::write(out, value);
+    return bounded_structure<T>::template write<S>(out, value);
   }
   constexpr void put(writer& out) const { put_shape(out, value); }
 };
@@ -467,6 +468,19 @@ RILL_ALWAYS_INLINE constexpr auto format_arg_of(T const& value) noexcept {
     return other_arg<T>{value};
   }
 }
+
+template <class T, sight S>
+RILL_ALWAYS_INLINE constexpr auto format_arg_of(
+    seen<T, S> const& argument) noexcept {
+  return format_arg_of(argument.value);
+}
+
+template <class T, sight S>
+struct printer<seen<T, S>> {
+  static constexpr void put(writer& out, seen<T, S> const& argument) {
+    format_arg_of(argument).put(out);
+  }
+};
 
 template <class Arg>
 concept has_max_size = requires(Arg const& p) { p.max_size(); };

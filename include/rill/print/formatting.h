@@ -140,7 +140,7 @@ class formatter_base {
     return end;
   }
 
-  template <class T, class Context>
+  template <class T, class Context, sight S = sight_of<T>>
   auto format(T const& value, Context& context) const {
     if constexpr (has_own_printing<T>()) {
       if (is_plain_) {

@@ -12,6 +12,7 @@
 #include "../number/decimal.h"
 #include "../number/precise.h"
 #include "../number/shortest.h"
+#include "../shape/sight.h"
 #include "../stream/writer.h"
 #include "../unicode/utf8.h"
 #include "../value/wrappers.h"
@@ -211,13 +212,17 @@ inline constexpr bool is_bounded = false;
 template <std::size_t Size>
 inline constexpr bool is_bounded<bounded<Size>> = true;
 
+// The sights of all arguments of a call (print/printed_sight.h).
+template <class... Args>
+constexpr sight sight_of_call();
+
 // What the hook's first argument is while it prints: each call is checked
 // against the end of the buffer. Every hook is compiled with this one, so a
 // warning here is given once.
 class checked_out {
  public:
   explicit constexpr checked_out(writer& out) noexcept : writer_(out) {}
-  template <class... Args>
+  template <class... Args, sight S = sight_of_call<Args...>()>
   constexpr auto operator()(Args const&... args) const
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...);
 
@@ -234,7 +239,7 @@ class reserved_out {
         cursor_(out.cursor()),
         limit_(cursor_ + size),
         end_(cursor_ + out.room()) {}
-  template <class... Args>
+  template <class... Args, sight S = sight_of_call<Args...>()>
   constexpr auto operator()(Args const&... args);
 
   // True if all bytes went into the reserved room, and no other code has moved

@@ -28,7 +28,7 @@ class join_layout {
   constexpr void open(text) noexcept {}
   constexpr void open(text, text) noexcept {}
   constexpr void word(text name) { item(name); }
-  template <class... Args>
+  template <class... Args, sight S = sight_of_call<Args...>()>
   constexpr void put(Args const&... args) {
     if (!is_first_)
       detail::put(out_, separator_, args...);
@@ -36,7 +36,7 @@ class join_layout {
       detail::put(out_, args...);
     is_first_ = false;
   }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   constexpr void item(T const& value) {
     put(value);
   }
@@ -53,11 +53,11 @@ class join_layout {
     is_first_ = false;
     put_numbers(out_, run, separator);
   }
-  template <class Key, class T>
+  template <class Key, class T, sight S = sight_of_call<Key, T>()>
   constexpr void entry(Key const& key, T const& value) {
     put(key, ": ", value);
   }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   constexpr void field(text, T const& value) {
     put(value);
   }
@@ -101,6 +101,31 @@ constexpr bool is_joined_by_elements() {
 template <class T>
 concept joined_by_elements = is_joined_by_elements<T>();
 
+// What join walks, as a type_list: T and its parts, or the elements. A range
+// with a hook is walked all the same.
+template <class T, class... Parts>
+constexpr type_list<T, Parts...> with_parts_behind(type_list<Parts...>) {
+  return {};
+}
+template <class T>
+constexpr auto find_walked() {
+  if constexpr (has_several_parts<T>())
+    return with_parts_behind<T>(parts<T>());
+  else if constexpr (is_joined_by_elements<T>())
+    return type_list<element_type<T>>();
+  else
+    return type_list<T>();
+}
+template <class T>
+inline constexpr sight sight_of_walk =
+    sight_of_parts<printing>(0, find_walked<T>());
+
+template <class Range, class Separator>
+struct wrapped<joined<Range, Separator>> {
+  using list = decltype(with_parts_behind<Separator>(
+      find_walked<remove_cvref<Range>>()));
+};
+
 template <class T>
 concept joinable = has_several_parts<T>() || joined_by_elements<T>;
 
@@ -114,7 +139,7 @@ constexpr bool may_have_parts() {
     return shape_of<T> == shape::unknown;
 }
 
-template <class Separator, class T>
+template <class Separator, class T, sight S = sight_of_walk<T>>
 constexpr void put_joined(writer& out, T const& whole,
                           Separator const& separator) {
   join_layout<Separator> layout(out, separator);
@@ -140,6 +165,7 @@ template <class Range, class Separator>
   requires(has_printed_parts<remove_cvref<Range>>() &&
            is_printable<remove_cvref<Separator>>)
 struct printer<joined<Range, Separator>> {
+  template <sight S = sight_of<joined<Range, Separator>>>
   static constexpr void put(writer& out, joined<Range, Separator> const& j) {
     put_joined<remove_cvref<Separator>, remove_cvref<Range>>(out, j.range,
                                                              j.separator);
@@ -279,6 +305,15 @@ using written_of =
     typename only_type<decltype(find_written<Third, Range>())>::type;
 
 template <class Range, class Separator, class Third>
+struct wrapped<joined_with<Range, Separator, Third>> {
+  using list = type_list<
+      written_of<remove_cvref<Third>, remove_cvref<Range>>, Separator,
+      std::conditional_t<
+          std::is_void_v<made_of<remove_cvref<Third>, remove_cvref<Range>>>,
+          Third, void>>;
+};
+
+template <class Range, class Separator, class Third>
   requires(is_printable<remove_cvref<Separator>> &&
            fault_of<joined_with<Range, Separator, Third>> ==
                wrapper_fault::none &&
@@ -286,13 +321,14 @@ template <class Range, class Separator, class Third>
 struct printer<joined_with<Range, Separator, Third>> {
   using value_type = joined_with<Range, Separator, Third>;
 
+  template <sight S = sight_of<value_type>>
   static constexpr void put(writer& out, value_type const& j) {
     join_layout<remove_cvref<Separator>> layout(out, j.separator);
     if constexpr (!std::is_void_v<
                       made_of<remove_cvref<Third>, remove_cvref<Range>>>)
       for (auto&& element : to_iterate(whole(j))) layout.put(j.third(element));
     else
-      put_with_last(out, j);
+      put_with_last<S>(out, j);
   }
 
  private:
@@ -300,6 +336,7 @@ struct printer<joined_with<Range, Separator, Third>> {
     return static_cast<remove_cvref<Range> const&>(j.range);
   }
   // `next` is one element ahead of `at`.
+  template <sight S>
   static constexpr void put_with_last(writer& out, value_type const& j) {
     auto&& range = to_iterate(whole(j));
     auto at = iterator_of(range);
@@ -314,7 +351,7 @@ struct printer<joined_with<Range, Separator, Third>> {
     detail::put(out, j.third);
     put_element(out, *at);
   }
-  template <class Element>
+  template <class Element, sight S = sight_of<Element>>
   static constexpr void put_element(writer& out, Element const& element) {
     detail::put(out, as_value<element_type<remove_cvref<Range>>>(element));
   }
@@ -418,7 +455,7 @@ struct label_bytes {
   static constexpr std::size_t size = Size;
 };
 
-template <class T, int Number>
+template <class T, int Number, sight S = shape_sight_of<T>>
 inline constexpr auto label = [] {
   label_bytes<find_label_size<T, Number>()> made{};
   char* out = made.data;
@@ -455,33 +492,34 @@ struct bounded_structure<T> {
   static constexpr std::size_t room =
       find_room<T>(parts<T>(), member_numbers<T>());
 
+  template <sight S>
   static constexpr char* write(char* out, T const& value) {
     return with_parts_of(value, [out](auto const&... members) {
-      return write_all(out, member_numbers<T>(), members...);
+      return write_all<S>(out, member_numbers<T>(), members...);
     });
   }
 
  private:
-  template <int... Numbers, class... Members>
+  template <sight S, int... Numbers, class... Members>
   static constexpr char* write_all(char* out, index_sequence<Numbers...>,
                                    Members const&... members) {
-    if constexpr (sizeof...(Members) == 0) out = write_label<0>(out);
+    if constexpr (sizeof...(Members) == 0) out = write_label<0, S>(out);
     ((out = write_format_arg<false>(
-          write_label<Numbers>(out),
+          write_label<Numbers, S>(out),
           format_arg_of(debugged<Members const&>{members}))),
      ...);
     *out = '}';
     return out + 1;
   }
-  template <int Number>
+  template <int Number, sight S>
   static constexpr char* write_label(char* out) noexcept {
-    return copy_bytes(out, label<T, Number>.data, label<T, Number>.size);
+    return copy_bytes(out, label<T, Number, S>.data, label<T, Number, S>.size);
   }
 };
 
 struct shown_structure {
   // On several lines.
-  template <class Layout, class T>
+  template <class Layout, class T, sight S = shape_sight_of<T>>
   static constexpr void walk(Layout& to, T const& value) {
     to.open(own_name<T>, "{");
     with_parts_of(value, [&to](auto const&... members) {
@@ -495,26 +533,26 @@ struct shown_structure {
     to.close("}");
   }
   // On one line.
-  template <class T>
+  template <class T, sight S = shape_sight_of<T>>
   static constexpr void put(writer& out, T const& value) {
     with_parts_of(value, [&out](auto const&... members) {
-      put_all<T>(out, member_numbers<T>(), members...);
+      put_all<T, S>(out, member_numbers<T>(), members...);
     });
   }
 
  private:
-  template <class T, int... Numbers, class... Members>
+  template <class T, sight S, int... Numbers, class... Members>
   static constexpr void put_all(writer& out, index_sequence<Numbers...>,
                                 Members const&... members) {
-    if constexpr (sizeof...(Members) == 0) put_label<T, 0>(out);
-    ((put_label<T, Numbers>(out),
+    if constexpr (sizeof...(Members) == 0) put_label<T, 0, S>(out);
+    ((put_label<T, Numbers, S>(out),
       detail::put(out, debugged<Members const&>{members})),
      ...);
     out.put('}');
   }
-  template <class T, int Number>
+  template <class T, int Number, sight S>
   static constexpr void put_label(writer& out) {
-    out.write(label<T, Number>.data, label<T, Number>.size);
+    out.write(label<T, Number, S>.data, label<T, Number, S>.size);
   }
 };
 

@@ -33,7 +33,7 @@ constexpr decltype(auto) as_value(Element const& element) {
 // Numbers that are not contiguous are passed as runs of one number. A separate
 // loop for them would be half of the code for a vector. Few ranges need it:
 // those with data() whose elements have another order.
-template <class Layout, class T>
+template <class Layout, class T, sight S = sight_of<element_type<T>>>
 constexpr void show_elements(Layout& to, T const& value) {
   using number = element_type<T>;
   if constexpr (holds_numbers<T> &&
@@ -143,6 +143,7 @@ struct printer<aligned<T, Place>> {
   static constexpr filling prepare(value_type const& v) noexcept {
     return filling_of(v.fill);
   }
+  template <sight S = sight_of<value_type>>
   static constexpr void put(writer& out, value_type const& v, filling fill) {
     if constexpr (has_builtin_formatter<remove_cvref<T>>) {
       char scratch[builtin_formatter<remove_cvref<T>>::room] = {};
@@ -157,9 +158,9 @@ struct printer<aligned<T, Place>> {
       text const bytes = text_arg_of<remove_cvref<T>>(v.value).bytes;
       place(out, v, fill, bytes, display_width(bytes));
     } else if constexpr (is_styled<remove_cvref<T>>) {
-      put_styled(out, v, fill);
+      put_styled<S>(out, v, fill);
     } else {
-      put_measured(out, v, fill);
+      put_measured<S>(out, v, fill);
     }
   }
 
@@ -182,14 +183,16 @@ struct printer<aligned<T, Place>> {
   }
   // If the writer takes no styles, a styled value in a field is the bare value
   // in that field.
+  template <sight S>
   static constexpr void put_styled(writer& out, value_type const& v,
                                    [[maybe_unused]] filling fill) {
     using content = decltype((v.value.value));
     if (out.takes_styles())
-      put_measured(out, v, fill);
+      put_measured<S>(out, v, fill);
     else
       detail::put(out, aligned<content, Place>{v.value.value, v.width, v.fill});
   }
+  template <sight S>
   static void put_measured(writer& out, value_type const& v, filling fill) {
     using type = remove_cvref<T>;
     put_in_field(out,
@@ -212,6 +215,7 @@ struct blamed<aligned<T, Place>>
 template <class A, class B>
   requires is_printable<remove_cvref<A>> && is_printable<remove_cvref<B>>
 struct printer<choice<A, B>> {
+  template <sight S = sight_of<choice<A, B>>>
   static constexpr void put(writer& out, choice<A, B> const& v) {
     if (v.first)
       detail::put(out, v.a);
@@ -227,6 +231,7 @@ struct blamed<choice<A, B>>
 template <class T>
   requires is_printable<remove_cvref<T>>
 struct printer<ending<T>> {
+  template <sight S = sight_of<ending<T>>>
   static constexpr void put(writer& out, ending<T> const& v) {
     detail::put(out, v.value);
   }
@@ -284,6 +289,7 @@ concept refers = std::is_class_v<T> && !directly_printable<T> &&
 template <class T>
   requires(can_be_debugged<remove_cvref<T>>)
 struct printer<debugged<T>> {
+  template <sight S = sight_of<debugged<T>>>
   static constexpr void put(writer& out, debugged<T> const& v) {
     using type = remove_cvref<T>;
     if constexpr (std::is_pointer_v<type>)

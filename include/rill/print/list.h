@@ -135,7 +135,7 @@ inline constexpr listed_type array_in_list{put_listed_array, listed_array};
 
 template <class T>
 char* put_listed(writer& out, char* cursor, listed_value const& value) {
-  T const& actual = *static_cast<T const*>(value.at);
+  unseen<T> const& actual = *static_cast<unseen<T> const*>(value.at);
   if constexpr (text_at_hand<T>)
     return put_text_at(out, cursor, data_of_text(actual), size_of_text(actual));
   else
@@ -172,6 +172,11 @@ RILL_ALWAYS_INLINE listed_value listed(T const& value) noexcept {
   else
     return listed_value(const_cast<void const*>(
         static_cast<void const volatile*>(__builtin_addressof(value))));
+}
+
+template <class T, sight S>
+RILL_ALWAYS_INLINE listed_value listed(seen<T, S> const& argument) noexcept {
+  return listed(argument.value);
 }
 
 #if defined(__GNUC__) && !defined(__clang__)

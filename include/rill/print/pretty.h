@@ -38,7 +38,7 @@ struct marks_and_text {
 };
 using marked_text = marks_and_text<line_mark>;
 
-template <class T>
+template <class T, sight S = sight_of<T>>
 void put_marked(marked_text& to, T const& value);
 
 /// flat_layout that also records marks.
@@ -55,18 +55,18 @@ class pretty_layout {
     to_.mark(line_mark::open);
   }
   void word(text name) { to_.line.write(name); }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   void item(T const& value) {
     separate();
     put_marked(to_, value);
   }
-  template <class Key, class T>
+  template <class Key, class T, sight S = sight_of_call<Key, T>()>
   void entry(Key const& key, T const& value) {
     separate();
     detail::put(to_.line, debugged<Key const&>{key}, ": ");
     put_marked(to_, value);
   }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   void field(text name, T const& value) {
     separate();
     detail::put(to_.line, name, ": ");
@@ -92,7 +92,7 @@ class pretty_layout {
   bool is_first_ = true;
 };
 
-template <class T>
+template <class T, sight S>
 void put_marked(marked_text& to, T const& value) {
   if constexpr (!directly_printable<T> && !std::is_pointer_v<T>) {
     if constexpr (with_parts<T>) {
@@ -196,7 +196,7 @@ class line_breaker {
 
 // Prints from `column` of the line on. If an exception is thrown, the parts
 // before it are written.
-template <class T>
+template <class T, sight S = sight_of<T>>
 void put_pretty(writer& out, T const& value, int indent, std::size_t column) {
   marked_text made(out);
   auto const finish = [&] {
@@ -221,6 +221,7 @@ void put_pretty(writer& out, T const& value, int indent, std::size_t column) {
 template <class T>
   requires(can_be_debugged<remove_cvref<T>>)
 struct printer<prettied<T>> {
+  template <sight S = sight_of<prettied<T>>>
   static void put(writer& out, prettied<T> const& v) {
     put_pretty<remove_cvref<T>>(out, v.value, v.indent, 0);
   }

@@ -183,6 +183,8 @@ struct print_fn_of : manipulator_refusal,
     RILL_NOTE_FORMAT_STRING(args...);
     if constexpr (!is_sink_to_use<std::remove_reference_t<Sink>> ||
                   !all_printable<Args...>) {
+    } else if constexpr (any_to_see<Args...>) {
+      (*this)(static_cast<Sink&&>(to), as_seen(args)...);
     } else if constexpr (std::derived_from<remove_cvref<Sink>, writer>) {
       if constexpr (is_short_line<EndsLine, Args...>) {
         if (RILL_LIKELY(put_shortly<EndsLine>(to, args...))) return;
@@ -235,6 +237,7 @@ constexpr format_part format_part_of(
 
 template <class Separator, class T>
 struct printer<separated<Separator, T>> {
+  template <sight S = sight_of<separated<Separator, T>>>
   static constexpr void put(writer& out, separated<Separator, T> const& v) {
     if constexpr (is_ending<T>)
       detail::put(out, v.value);
@@ -245,7 +248,8 @@ struct printer<separated<Separator, T>> {
 
 struct print_sep_fn : changing_ranges<print_sep_fn> {
   using changing_ranges::operator();
-  template <class Separator, class First, class... Rest>
+  template <class Separator, class First, class... Rest,
+            sight S = sight_of_call<Separator, First, Rest...>()>
     requires(!sink<remove_cvref<Separator>>)
   void operator()(Separator const& separator, First const& first,
                   Rest const&... rest) const
@@ -254,7 +258,8 @@ struct print_sep_fn : changing_ranges<print_sep_fn> {
     if constexpr (all_printable<Separator, First, Rest...>)
       print_fn()(first, separated<Separator, Rest>{separator, rest}...);
   }
-  template <class Sink, class Separator, class First, class... Rest>
+  template <class Sink, class Separator, class First, class... Rest,
+            sight S = sight_of_call<Separator, First, Rest...>()>
     requires sink<remove_cvref<Sink>>
   constexpr void operator()(Sink&& to, Separator const& separator,
                             First const& first, Rest const&... rest) const
@@ -263,7 +268,8 @@ struct print_sep_fn : changing_ranges<print_sep_fn> {
     RILL_NOTE_FORMAT_STRING(first, rest...);
     if constexpr (all_printable<Separator, First, Rest...>)
       sink_traits<remove_cvref<Sink>>::put(
-          to, first, separated<Separator, Rest>{separator, rest}...);
+          to, as_seen(first),
+          as_seen(separated<Separator, Rest>{separator, rest})...);
   }
 };
 

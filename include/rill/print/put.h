@@ -154,6 +154,8 @@ template <class T>
 struct passing<T> {
   using type = std::remove_volatile_t<T>;
 };
+template <class T, sight S>
+struct passing<seen<T, S>> : passing<T> {};
 template <class T>
 using passed = typename passing<T>::type;
 
@@ -307,6 +309,10 @@ struct row {
   RILL_ALWAYS_INLINE constexpr row operator->*(T const& value) && {
     return {out, put_value_at<T>(out, cursor, value)};
   }
+  template <class T, sight S>
+  RILL_ALWAYS_INLINE constexpr row operator->*(seen<T, S> const& one) && {
+    return {out, put_value_at<seen<T, S>>(out, cursor, one.value)};
+  }
   template <text_at_hand T>
   RILL_ALWAYS_INLINE constexpr labelled_row operator->*(T const& value) &&;
   RILL_ALWAYS_INLINE constexpr char* end() const noexcept { return cursor; }
@@ -321,6 +327,11 @@ struct labelled_row {
   template <class T>
   RILL_ALWAYS_INLINE constexpr row operator->*(T const& value) && {
     return {out, put_labelled_at<T>(out, cursor, label, size, value)};
+  }
+  template <class T, sight S>
+  RILL_ALWAYS_INLINE constexpr row operator->*(seen<T, S> const& one) && {
+    return {out,
+            put_labelled_at<seen<T, S>>(out, cursor, label, size, one.value)};
   }
   template <text_at_hand T>
   RILL_ALWAYS_INLINE constexpr row operator->*(T const& value) && {
@@ -366,7 +377,10 @@ RILL_ALWAYS_INLINE constexpr bool put_shortly(writer& out,
 /// inside a hook.
 template <class... Args>
 RILL_ALWAYS_INLINE constexpr void put(writer& out, Args const&... args) {
-  if constexpr (all_printable<Args...>) {
+  if constexpr (!all_printable<Args...>) {
+  } else if constexpr (any_to_see<Args...>) {
+    put(out, as_seen(args)...);
+  } else {
     if constexpr (is_short_call<Args...>)
       if (RILL_LIKELY(put_shortly<false>(out, args...))) return;
     end_call_at(out, (row{out, out.cursor()}->*...->*args).end());
@@ -386,7 +400,7 @@ constexpr auto bound_of() {
     return unbounded{};
 }
 
-template <class... Args>
+template <class... Args, sight S>
 constexpr auto checked_out::operator()(Args const&... args) const {
   RILL_NOTE_FORMAT_STRING(args...);
   put(writer_, args...);
@@ -398,7 +412,7 @@ constexpr auto measuring_out::operator()(Args const&...) const {
   return bound_of<decltype(format_arg_of(declval<Args const&>()))...>();
 }
 
-template <class... Args>
+template <class... Args, sight S>
 constexpr auto reserved_out::operator()(Args const&... args) {
   RILL_NOTE_FORMAT_STRING(args...);
   using bound = decltype(bound_of<decltype(format_arg_of(args))...>());

@@ -86,7 +86,7 @@ struct shape_printer<shape::bit> {
 // The value at the moment of the print.
 template <>
 struct shape_printer<shape::atomic> {
-  template <class Layout, class T>
+  template <class Layout, class T, sight S = shape_sight_of<T>>
   static constexpr void walk(Layout& to, T const& value) {
     to.item(value.load());
   }
@@ -137,7 +137,7 @@ struct shape_printer<shape::ratio> {
 // `unexpected(e)`.
 template <>
 struct shape_printer<shape::unexpected> {
-  template <class Layout, class T>
+  template <class Layout, class T, sight S = shape_sight_of<T>>
   static constexpr void walk(Layout& to, T const& value) {
     to.open("unexpected(");
     to.item(value.error());

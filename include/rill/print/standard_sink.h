@@ -151,6 +151,8 @@ struct standard_fn {
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
     if constexpr (!all_printable<Args...>) {
+    } else if constexpr (any_to_see<Args...>) {
+      (*this)(as_seen(args)...);
     } else if constexpr (is_short_for_stdout<EndsLine, Args...>) {
       if constexpr (EndsLine)
         put_standard_shortly(format_arg_of(args)..., newline_arg());
@@ -179,7 +181,10 @@ struct standard_error_fn {
   RILL_ALWAYS_INLINE void operator()(Args const&... args) const
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
-    if constexpr (all_printable<Args...>) {
+    if constexpr (!all_printable<Args...>) {
+    } else if constexpr (any_to_see<Args...>) {
+      (*this)(as_seen(args)...);
+    } else {
       listed_value const values[sizeof...(Args) + 1] = {listed(args)...};
       print_list const list{types_of_call<EndsLine, Args...>, values};
       if constexpr ((is_plain_value<Args> && ...))

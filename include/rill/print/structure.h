@@ -256,7 +256,7 @@ class flat_layout {
   constexpr void word(text name) { out_.write(name); }
   /// Writes one part. Without open() before it, the part is the whole text,
   /// such as the value in an optional.
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   constexpr void item(T const& value) {
     using part = debugged<T const&>;
     if constexpr (has_max_size<decltype(format_arg_of(
@@ -280,14 +280,14 @@ class flat_layout {
     put_numbers(out_, run, ", ");
   }
   /// Writes a part with its key.
-  template <class Key, class T>
+  template <class Key, class T, sight S = sight_of_call<Key, T>()>
   constexpr void entry(Key const& key, T const& value) {
     separate();
     detail::put(out_, debugged<Key const&>{key}, ": ",
                 debugged<T const&>{value});
   }
   /// Writes a part with its name.
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   constexpr void field(text name, T const& value) {
     separate();
     detail::put(out_, name, ": ", debugged<T const&>{value});
@@ -309,7 +309,7 @@ concept with_parts = requires(flat_layout& to, T const& value) {
   shape_printer<shape_of<T>>::walk(to, value);
 };
 
-template <class T>
+template <class T, sight S>
 constexpr void put_shape(writer& out, T const& value) {
   if constexpr (requires { shape_printer<shape_of<T>>::put(out, value); }) {
     shape_printer<shape_of<T>>::put(out, value);

@@ -131,11 +131,12 @@ struct pair_arg {
 };
 
 template <class T>
-constexpr auto format_args_of(several<T> const& values) noexcept {
+RILL_ALWAYS_INLINE constexpr auto format_args_of(
+    several<T> const& values) noexcept {
   return format_arg_of(values.first);
 }
 template <class T, class Next, class... Rest>
-constexpr auto format_args_of(
+RILL_ALWAYS_INLINE constexpr auto format_args_of(
     several<T, Next, Rest...> const& values) noexcept {
   return pair_arg<decltype(format_arg_of(values.first)),
                   decltype(format_args_of(values.rest))>{
@@ -145,6 +146,7 @@ constexpr auto format_args_of(
 template <class... Ts>
   requires(is_printable<remove_cvref<Ts>> && ...)
 struct printer<several<Ts...>> {
+  template <sight S = sight_of<several<Ts...>>>
   static constexpr void put(writer& out, several<Ts...> const& values) {
     format_args_of(values).put(out);
   }
@@ -153,6 +155,7 @@ struct printer<several<Ts...>> {
 template <class T>
   requires is_printable<remove_cvref<T>>
 struct printer<styled_value<T>> {
+  template <sight S = sight_of<styled_value<T>>>
   static constexpr void put(writer& out, styled_value<T> const& v) {
     put_format_args(out, format_arg_of(v));
   }
@@ -258,6 +261,7 @@ struct blamed<with_mode<Ts...>> : blamed<several<Ts...>> {};
 template <class... Ts>
   requires(is_printable<remove_cvref<Ts>> && ...)
 struct printer<with_mode<Ts...>> {
+  template <sight S = sight_of<with_mode<Ts...>>>
   static constexpr void put(writer& out, with_mode<Ts...> const& v) {
     mode_scope const scope(out, v.mode);
     format_args_of(v.values).put(out);

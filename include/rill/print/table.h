@@ -80,7 +80,7 @@ constexpr bool is_number_cell() {
 }
 
 // Calls use(text, columns, unseen bytes) with the text of a cell.
-template <class T, class Use>
+template <class T, class Use, sight S = sight_of<T>>
 void with_cell(writer& out, T const& value, Use use) {
   if constexpr (narrow_text<T>) {
     text const bytes = text_arg_of(value).bytes;
@@ -123,7 +123,7 @@ class measured_cells {
       : out_(out), columns_(columns) {}
 
   void begin_row() noexcept { at_ = 0; }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   void cell(T const& value) {
     table_column& column = columns_.at(at_++);
     if (is_number_cell<T>()) column.has_number = true;
@@ -152,7 +152,7 @@ class written_cells {
     is_first_row_ = false;
     at_ = 0;
   }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   void cell(T const& value) {
     with_cell(out_, value,
               [this](text made, std::size_t width, std::size_t unseen) {
@@ -201,15 +201,15 @@ class row_layout {
   void open(text) noexcept {}
   void open(text, text) noexcept {}
   void word(text name) { cells_.cell(name); }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   void item(T const& value) {
     cells_.cell(value);
   }
-  template <class Key, class T>
+  template <class Key, class T, sight S = sight_of_call<Key, T>()>
   void entry(Key const&, T const& value) {
     cells_.cell(value);
   }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   void field(text, T const& value) {
     cells_.cell(value);
   }
@@ -224,7 +224,7 @@ template <class Cells>
 class name_layout : public row_layout<Cells> {
  public:
   using row_layout<Cells>::row_layout;
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   void field(text name, T const&) {
     this->cells_.cell(name);
   }
@@ -240,21 +240,21 @@ class table_layout {
   void open(text) noexcept {}
   void open(text, text) noexcept {}
   void word(text) noexcept {}
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   void item(T const& row) {
     if constexpr (shape_in_rows<T>() == shape::fields) put_names(row);
     cells_.begin_row();
     put_row(row);
     put_rule();
   }
-  template <class Key, class T>
+  template <class Key, class T, sight S = sight_of_call<Key, T>()>
   void entry(Key const& key, T const& row) {
     cells_.begin_row();
     cells_.cell(key);
     put_row(row);
     put_rule();
   }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   void field(text name, T const& row) {
     entry(name, row);
   }
@@ -268,7 +268,7 @@ class table_layout {
     else
       return shape_of<T>;
   }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   void put_row(T const& row) {
     row_layout<Cells> layout(cells_);
     if constexpr (shape_in_rows<T>() == shape::none)
@@ -280,7 +280,7 @@ class table_layout {
     else
       cells_.cell(row);
   }
-  template <class T>
+  template <class T, sight S = sight_of<T>>
   void put_names(T const& row) {
     if (!has_header_) return;
     cells_.begin_row();
@@ -300,14 +300,15 @@ class table_layout {
 template <class Table>
   requires joinable<remove_cvref<Table>>
 struct printer<table_of<Table>> {
+  template <sight S = sight_of<table_of<Table>>>
   static void put(writer& out, table_of<Table> const& t) {
     table_columns columns;
-    walk<measured_cells>(out, columns, t);
-    walk<written_cells>(out, columns, t);
+    walk<measured_cells, S>(out, columns, t);
+    walk<written_cells, S>(out, columns, t);
   }
 
  private:
-  template <class Cells>
+  template <class Cells, sight S>
   static void walk(writer& out, table_columns& columns,
                    table_of<Table> const& t) {
     using table = remove_cvref<Table>;

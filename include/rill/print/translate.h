@@ -149,7 +149,7 @@ constexpr translated<Kept, Args...> make_translated(Kept&& pattern,
             make_several<Args...>(static_cast<Args&&>(args)...)};
 }
 
-template <class First, class... Rest>
+template <class First, class... Rest, sight S = sight_of_call<First, Rest...>()>
 constexpr void put_position(writer& out, several<First, Rest...> const& values,
                             unsigned number) {
   if (number == 0)
@@ -169,6 +169,7 @@ struct blamed<translated<Template>> {
 template <class Template, class... Args>
   requires(is_printable<remove_cvref<Args>> && ...)
 struct printer<translated<Template, Args...>> {
+  template <sight S = sight_of<translated<Template, Args...>>>
   static constexpr void put(writer& out,
                             translated<Template, Args...> const& v) {
     text const pattern = template_text(v.pattern);

@@ -29,7 +29,7 @@ struct scanned_parts<shape::aggregate> {
 
 template <>
 struct scanned<shape::aggregate> {
-  template <settable_structure T>
+  template <settable_structure T, sight S = scan_sight_of<T>>
   static scan_status read(reader& in, T& to, text& expected) {
     parts_reader from(in, expected, '}');
     scan_status how = open_structure<T>(from);
@@ -46,7 +46,7 @@ struct scanned<shape::aggregate> {
     });
     return how == scan_ok ? from.close() : how;
   }
-  template <class T>
+  template <class T, sight S = scan_sight_of<T>>
     requires(member_count<T> != 0)
   static scan_status read_alone(reader& in, T& to, text& expected) {
     if (is_opened(in, own_name<T>)) return read(in, to, expected);

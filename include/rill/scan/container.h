@@ -20,7 +20,7 @@
 namespace rill::inline RILL_BUILD::detail {
 
 // "a color: red, green, blue"
-template <class E>
+template <class E, bool ByLine = has_enum_line<E>>
 struct enumeration_words {
   static constexpr void write(word_writer& to) noexcept {
     constexpr text name = own_name<E>;
@@ -48,7 +48,7 @@ using enumeration_number =
 
 // True if an E can hold the number. Without a fixed underlying type, only up to
 // the highest bit of its names.
-template <class E>
+template <class E, bool ByLine = has_enum_line<E>>
 constexpr bool can_hold(enumeration_number<E> number) noexcept {
   using type = std::underlying_type_t<E>;
   if (static_cast<enumeration_number<E>>(static_cast<type>(number)) != number)
@@ -73,7 +73,7 @@ constexpr bool can_hold(enumeration_number<E> number) noexcept {
 
 template <>
 struct scanned<shape::enumeration> {
-  template <class E>
+  template <class E, bool ByLine = has_enum_line<E>>
     requires has_enumerator_names<E>
   static scan_status read(reader& in, E& to, text& expected) {
     expected = text_of_words<enumeration_words<E>>();
@@ -101,7 +101,7 @@ struct scanned<shape::enumeration> {
   }
 
  private:
-  template <class E>
+  template <class E, bool ByLine = has_enum_line<E>>
   static constexpr std::size_t longest_name() noexcept {
     std::size_t size = 0;
     for (enumerator<E> const& one : enumerator_names<E>)
@@ -110,7 +110,7 @@ struct scanned<shape::enumeration> {
   }
   // Looks for a name that begins `size` bytes behind the cursor, and adds its
   // size.
-  template <class E>
+  template <class E, bool ByLine = has_enum_line<E>>
   static bool find_name(reader& in, std::size_t& size, E& to) {
     std::size_t const begin = size;
     while (size - begin <= longest_name<E>() &&
@@ -121,7 +121,7 @@ struct scanned<shape::enumeration> {
     if (found) to = found->value;
     return found;
   }
-  template <class E>
+  template <class E, bool ByLine = has_enum_line<E>>
   static scan_status read_number(reader& in, E& to, text& expected) {
     using number_type = enumeration_number<E>;
     in.advance_to(in.cursor() + own_name<E>.size + 1);
@@ -213,7 +213,7 @@ void read_ahead(reader& in, Range& to) {
 }
 
 // Reads the next element of a range.
-template <class Range, class Last>
+template <class Range, class Last, sight S = scan_sight_of<Range>>
 scan_status read_element(parts_reader& from, Range& to, Last& last) {
   using type = target_type<Range>;
   if constexpr (requires {
@@ -240,7 +240,7 @@ struct scanned_parts<shape::range> {
 
 template <>
 struct scanned<shape::range> {
-  template <readable_range T>
+  template <readable_range T, sight S = scan_sight_of<T>>
   static scan_status read(reader& in, T& to, text& expected) {
     parts_reader from(in, expected, ']');
     if (scan_status const how = from.open(); how != scan_ok) return how;
@@ -257,7 +257,7 @@ struct scanned<shape::range> {
     }
   }
   /// Without brackets: the elements, separated by white space.
-  template <readable_range T>
+  template <readable_range T, sight S = scan_sight_of<T>>
     requires is_filled<T>
   static scan_status read_alone(reader& in, T& to, text& expected) {
     if (in.available() != 0 && *in.cursor() == '[')
@@ -271,7 +271,7 @@ struct scanned<shape::range> {
   }
 
  private:
-  template <class T>
+  template <class T, sight S = scan_sight_of<T>>
   static scan_status fill(parts_reader& from, T& to) {
     bool is_first = true;
     for (auto& element : to) {
@@ -282,7 +282,7 @@ struct scanned<shape::range> {
     }
     return from.close();
   }
-  template <class T>
+  template <class T, sight S = scan_sight_of<T>>
   static scan_status grow_anew(parts_reader& from, T& to) {
     std::size_t count = 0;
     T all;
@@ -306,7 +306,7 @@ struct scanned<shape::range> {
   }
   // `last` is the position of the last element, for ranges that insert after
   // it.
-  template <class T, class Last>
+  template <class T, class Last, sight S = scan_sight_of<T>>
   static scan_status grow(reader& in, parts_reader& from, T& to, Last last) {
     for (bool is_closed = from.closes(); !is_closed;) {
       if constexpr (number<target_type<T>> && grows_behind<T>)
@@ -320,7 +320,7 @@ struct scanned<shape::range> {
 };
 
 // Reads an element into a set, a stack or a queue.
-template <class C>
+template <class C, sight S = scan_sight_of<C>>
 scan_status insert_element(parts_reader& from, C& to) {
   using type = typename C::value_type;
   type value{};
@@ -334,7 +334,7 @@ scan_status insert_element(parts_reader& from, C& to) {
 }
 
 // A set ignores an element that it already has.
-template <class C>
+template <class C, sight S = scan_sight_of<C>>
 scan_status read_inserted(reader& in, C& to, text& expected, char closing) {
   parts_reader from(in, expected, closing);
   if (scan_status const how = from.open(); how != scan_ok) return how;
@@ -361,7 +361,7 @@ struct scanned_parts<shape::set> {
 
 template <>
 struct scanned<shape::set> {
-  template <readable_set T>
+  template <readable_set T, sight S = scan_sight_of<T>>
   static scan_status read(reader& in, T& to, text& expected) {
     to.clear();
     return read_inserted(in, to, expected, '}');
@@ -381,7 +381,7 @@ struct scanned_parts<shape::adaptor> : scanned_parts<shape::set> {};
 
 template <>
 struct scanned<shape::adaptor> {
-  template <readable_adaptor T>
+  template <readable_adaptor T, sight S = scan_sight_of<T>>
   static scan_status read(reader& in, T& to, text& expected) {
     to = T();
     return read_inserted(in, to, expected, ']');
@@ -405,7 +405,7 @@ struct scanned_parts<shape::map> {
 
 template <>
 struct scanned<shape::map> {
-  template <readable_map T>
+  template <readable_map T, sight S = scan_sight_of<T>>
   static scan_status read(reader& in, T& to, text& expected) {
     to.clear();
     parts_reader from(in, expected, '}');
@@ -419,7 +419,7 @@ struct scanned<shape::map> {
   }
 
  private:
-  template <class T>
+  template <class T, sight S = scan_sight_of<T>>
   static scan_status read_entry(parts_reader& from, T& to) {
     typename T::key_type key{};
     typename T::mapped_type value{};
@@ -459,7 +459,7 @@ struct scanned_parts<shape::tuple> {
 
 template <>
 struct scanned<shape::tuple> {
-  template <class T>
+  template <class T, sight S = scan_sight_of<T>>
   static scan_status read(reader& in, T& to, text& expected) {
     parts_reader from(in, expected, ')');
     scan_status how = from.open();
@@ -472,7 +472,7 @@ struct scanned<shape::tuple> {
     return how == scan_ok ? from.close() : how;
   }
   /// Without brackets: the members, separated by white space.
-  template <class T>
+  template <class T, sight S = scan_sight_of<T>>
   static scan_status read_alone(reader& in, T& to, text& expected) {
     if (in.available() != 0 && *in.cursor() == '(')
       return read(in, to, expected);

@@ -19,6 +19,7 @@
 #include "../stream/read_failure.h"
 #include "../unicode/code_units.h"
 #include "lines.h"
+#include "scanned_sight.h"
 
 // Makes an error with an excerpt from a problem at a position in the input.
 //
@@ -244,11 +245,13 @@ concept scan_hooked = template_scan_hook<T> || reader_scan_hook<T>;
 
 template <scan_hooked T>
 struct item<T> {
+  template <sight S = scan_sight_of<T>>
   static scan_status read(reader& in, T& value, text& expected) {
     literal_text literal = nullptr;
-    return read(in, value, expected, literal);
+    return read<S>(in, value, expected, literal);
   }
   // Also sets `literal` if the expected item is a literal of the hook.
+  template <sight S = scan_sight_of<T>>
   static scan_status read(reader& in, T& value, text& expected,
                           literal_text& literal) {
     expected = words_of("a value");
@@ -298,6 +301,7 @@ concept read_leaf = requires(char const* at, T& value) {
 template <read_leaf T>
   requires(!scan_hooked<T>)
 struct item<T> {
+  template <sight S = scan_sight_of<T>>
   static scan_status read(reader& in, T& to, text& expected) {
     using text_form = leaf<T>;
     expected = text_form::expected();
@@ -312,6 +316,18 @@ struct item<T> {
       return scan_problem::malformed;
     in.advance_to(end);
     return scan_ok;
+  }
+};
+
+struct scanning {
+  template <class T>
+  static constexpr sight hook_sight() {
+    if constexpr (template_scan_hook<T>)
+      return 2;
+    else if constexpr (reader_scan_hook<T>)
+      return 3;
+    else
+      return read_leaf<T> ? 1 : 0;
   }
 };
 

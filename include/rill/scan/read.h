@@ -46,7 +46,7 @@ concept gives_proxies =
     !reads_itself<remove_cvref<decltype(*declval<Iterator&>())>> &&
     requires(Iterator at, typename Iterator::value_type value) { *at = value; };
 
-template <class In, class Iterator>
+template <class In, class Iterator, sight S = scan_sight_at<Iterator>()>
 bool read_element_at(In& in, Iterator const& at) {
   if constexpr (gives_proxies<Iterator>) {
     typename Iterator::value_type value{};
@@ -61,7 +61,8 @@ bool read_element_at(In& in, Iterator const& at) {
   }
 }
 
-template <class In, class Iterator, class End>
+template <class In, class Iterator, class End,
+          sight S = scan_sight_at<Iterator>()>
 std::size_t read_each(In& in, Iterator at, End const& end) {
   std::size_t done = 0;
   while (at != end && read_element_at(in, at)) ++at, ++done;
@@ -74,7 +75,7 @@ concept contiguous_numbers = requires(Range& r) {
   r.size();
 } && number<typename Range::value_type>;
 
-template <class In, class Range>
+template <class In, class Range, sight S = scan_sight_in<Range>()>
 std::size_t read_range(In& in, Range& to) {
   if constexpr (contiguous_numbers<Range> && std::derived_from<In, reader>)
     return read_numbers(in, to.data(), static_cast<std::size_t>(to.size()));
@@ -89,7 +90,7 @@ constexpr scan_problem ended_after(std::size_t done) noexcept {
 
 // Reads all elements. Throws an error if one is missing. `done` items of the
 // call were read before.
-template <class In, class Range>
+template <class In, class Range, sight S = scan_sight_in<Range>()>
 void fill_range(In& in, Range& to, std::size_t wanted, std::size_t done) {
   std::size_t const got = read_range(in, to);
   if (got == wanted) return;
@@ -135,7 +136,7 @@ constexpr bool can_be_read() {
 template <class T>
 concept no_bracket_of_its_own = !character<T> && !target_string<T>;
 
-template <class In, class T>
+template <class In, class T, sight S = scan_sight_of<T>>
 bool is_in_printed_form(In& in) {
   if constexpr (std::derived_from<In, reader> && fixed_range<T> &&
                 has_item<remove_cvref<T>>) {
@@ -146,7 +147,7 @@ bool is_in_printed_form(In& in) {
 }
 
 // Counts the value in `done`, the values of the call.
-template <class T, class In>
+template <class T, class In, sight S = scan_sight_of_elements<T>()>
 T read_value(In& in, int& done) {
   T value{};
   int const before = done++;
@@ -189,7 +190,7 @@ struct rest_of {
   }
 };
 
-template <class V, class In>
+template <class V, class In, sight S = scan_sight_of_elements<V>()>
 V read_counted(In& in, std::size_t count, std::size_t before = 0) {
   V values;
   for (std::size_t done = 0; done != count;) {
@@ -216,7 +217,7 @@ std::size_t size_of_row(Row const& row) {
 
 // Reads one row of a grid: a text of `columns` units without white space, or
 // `columns` elements. `before` rows were read.
-template <class Row, class In>
+template <class Row, class In, sight S = scan_sight_of_elements<Row>()>
 Row read_row(In& in, std::size_t columns, std::size_t before) {
   if constexpr (target_string<Row>) {
     reader& bytes = in;
@@ -244,7 +245,7 @@ concept grid_of_rows =
 // nothing.
 inline constexpr std::size_t most_empty_rows = std::size_t{1} << 16;
 
-template <class Grid, class In>
+template <class Grid, class In, sight S = scan_sight_of_elements<Grid>()>
 Grid read_grid(In& in, std::size_t rows, std::size_t columns) {
   if (columns == 0 && rows > most_empty_rows)
     raise(error(library_problem::too_large, "read"));
@@ -264,7 +265,7 @@ auto read_whole(reader& in, Read read) {
     return read_or_go_back(in, read);
 }
 
-template <class... T>
+template <sight, class... T>
 struct read_fn {
   template <source Source>
   auto operator()(Source&& from) const {
@@ -300,7 +301,7 @@ struct read_fn {
   }
 };
 
-template <class T>
+template <class T, sight S = scan_sight_of<T>>
 result<T> parse_whole(reader& in) {
   T value{};
   if constexpr (!has_item<remove_cvref<T>>) {
@@ -339,49 +340,52 @@ result<T> parse_whole(reader& in) {
 ///     auto n = rill::read<int>(in);
 ///     auto v = rill::read<std::vector<int>>(in, static_cast<std::size_t>(n));
 ///     rill::println(rill::join(v, "+"));
-template <class... T>
+template <class... T, detail::sight S = detail::scan_sight_of_values<T...>()>
 auto read() {
 #if RILL_HOSTED
   if constexpr ((detail::can_be_read<T>() && ...))
-    return detail::read_fn<T...>()(stdin);
+    return detail::read_fn<S, T...>()(stdin);
   else
     return (T{}, ...);
 #else
   return detail::standard_input_refused<T...>();
 #endif
 }
-template <class... T, class Source>
+template <class... T, class Source,
+          detail::sight S = detail::scan_sight_of_values<T...>()>
   requires detail::source<Source>
 auto read(Source&& from) {
   if constexpr ((detail::can_be_read<T>() && ...))
-    return detail::read_fn<T...>()(from);
+    return detail::read_fn<S, T...>()(from);
   else
     return (T{}, ...);
 }
 #if RILL_HOSTED
-template <class V>
+template <class V, detail::sight S = detail::scan_sight_of_elements<V>()>
 V read(std::size_t count) {
-  return detail::read_fn<V>()(stdin, count);
+  return detail::read_fn<S, V>()(stdin, count);
 }
-template <class Grid>
+template <class Grid, detail::sight S = detail::scan_sight_of_elements<Grid>()>
 Grid read(std::size_t rows, std::size_t columns) {
-  return detail::read_fn<Grid>()(stdin, rows, columns);
+  return detail::read_fn<S, Grid>()(stdin, rows, columns);
 }
 #endif
-template <class V, class Source>
+template <class V, class Source,
+          detail::sight S = detail::scan_sight_of_elements<V>()>
   requires detail::source<Source>
 V read(Source&& from, std::size_t count) {
-  return detail::read_fn<V>()(from, count);
+  return detail::read_fn<S, V>()(from, count);
 }
-template <class Grid, class Source>
+template <class Grid, class Source,
+          detail::sight S = detail::scan_sight_of_elements<Grid>()>
   requires detail::source<Source>
 Grid read(Source&& from, std::size_t rows, std::size_t columns) {
-  return detail::read_fn<Grid>()(from, rows, columns);
+  return detail::read_fn<S, Grid>()(from, rows, columns);
 }
 
 namespace detail {
 
-template <class... T>
+template <sight, class... T>
 struct try_read_fn {
   template <source Source>
   auto operator()(Source&& from) const {
@@ -426,11 +430,12 @@ struct try_read_fn {
 };
 
 struct read_into_fn {
-  template <source Source, class Range>
+  template <source Source, class Range, sight S = scan_sight_in<Range>()>
   std::size_t operator()(Source&& from, Range&& to) const {
     return with_reader(from, [&](auto& in) { return read_range(in, to); });
   }
-  template <source Source, class T, std::size_t Size>
+  template <source Source, class T, std::size_t Size,
+            sight S = scan_sight_of<T>>
   std::size_t operator()(Source&& from, T (&to)[Size]) const {
     return with_reader(from, [&]<class In>(In& in) {
       if constexpr (number<T> && std::derived_from<In, reader>)
@@ -444,11 +449,12 @@ struct read_into_fn {
 }  // namespace detail
 
 /// read without exceptions: returns a result<T>, or a result of a tuple.
-template <class... T, class Source>
+template <class... T, class Source,
+          detail::sight S = detail::scan_sight_of_values<T...>()>
   requires detail::source<Source>
 auto try_read(Source&& from) {
   if constexpr ((detail::all_scannable<T&> && ...))
-    return detail::try_read_fn<T...>()(from);
+    return detail::try_read_fn<S, T...>()(from);
   else
     return basic_result<T..., error>(error());
 }
@@ -464,7 +470,7 @@ inline constexpr detail::read_into_fn read_into{};
 /// Example:
 ///     rill::println(rill::parse<int>("-12"), ' ',
 ///                   bool(rill::try_parse<int>("12x")));
-template <class T, class Text>
+template <class T, class Text, detail::sight S = detail::scan_sight_of<T>>
 result<T> try_parse(Text const& whole) {
   auto in = from(whole);
   if constexpr (!detail::all_scannable<T&>) return rill::error();
@@ -481,7 +487,7 @@ result<T> try_parse(Text const& whole) {
 }
 
 /// try_parse, but throws the error.
-template <class T, class Text>
+template <class T, class Text, detail::sight S = detail::scan_sight_of<T>>
 T parse(Text const& whole) {
   auto in = from(whole);
   if constexpr (!detail::all_scannable<T&>) raise(error());
@@ -498,8 +504,8 @@ namespace detail {
 // How many values are parsed ahead. They and their text stay in the L1 cache.
 inline constexpr std::size_t values_ahead = 256;
 
-template <class Held, class T>
-class value_range : public input_range<value_range<Held, T>, Held, T> {
+template <class Held, class T, sight S = scan_sight_of<T>>
+class value_range : public input_range<value_range<Held, T, S>, Held, T> {
   using base = input_range<value_range, Held, T>;
   friend base;
 
@@ -562,8 +568,8 @@ class value_range : public input_range<value_range<Held, T>, Held, T> {
   T ahead_[capacity] = {};
 };
 
-template <class T>
-struct values_fn : range_fn<values_fn<T>> {
+template <class T, sight S = scan_sight_of<T>>
+struct values_fn : range_fn<values_fn<T, S>> {
   template <class Held>
   using range = value_range<Held, T>;
 

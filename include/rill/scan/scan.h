@@ -143,8 +143,9 @@ inline text word_in_memory(char const* at, char const* end) noexcept {
   return {first, at != end ? static_cast<std::size_t>(at - first) : 0};
 }
 
-template <class Item>
+template <class Listed>
 char const* read_listed(reader& in, char const* at, void* to, progress& p) {
+  using Item = unseen<Listed>;
   auto& target = *static_cast<Item*>(to);
   if constexpr (number<Item>) {
     char const* const behind = parse_called(at, in.end(), target);
@@ -201,9 +202,12 @@ template <class... Items>
 inline constexpr item_reader readers_of[list_size<Items...>] = {
     reader_of_item<std::remove_reference_t<Items>>...};
 template <class... Items>
-inline constexpr call_shape shape_of_call = {
-    readers_of<Items...>, int{sizeof...(Items)}, are_own<Items...>,
-    can_be_direct<Items...>};
+inline constexpr call_shape shape_of_seen = {
+    readers_of<Items...>, int{sizeof...(Items)}, are_own<unseen<Items>...>,
+    can_be_direct<unseen<Items>...>};
+template <class... Items>
+inline constexpr auto& shape_of_call =
+    shape_of_seen<typename seen_item<std::remove_reference_t<Items>>::type...>;
 
 // The items of a call. Two pointers, which are passed in registers.
 struct item_list {
@@ -423,7 +427,8 @@ RILL_ALWAYS_INLINE bool scan_few(Source& from, Items&... items) {
   }
 }
 
-template <class Source, class... Items>
+template <class Source, class... Items,
+          sight S = scan_sight_of_call<Items...>()>
 RILL_ALWAYS_INLINE bool scan_any(Source& from, Items&... items) {
   if constexpr (!gives_reader<remove_cvref<Source>>)
     return with_reader_of<are_own<Items...>>(
@@ -483,7 +488,8 @@ template <class Source>
   });
 }
 
-template <class Source, class... Items>
+template <class Source, class... Items,
+          sight S = scan_sight_of_call<Items...>()>
 RILL_ALWAYS_INLINE scan_result try_scan_any(Source& from, Items&... items) {
   if constexpr (gives_reader<remove_cvref<Source>>) {
     void* const targets[list_size<Items...>] = {target_of(items)...};

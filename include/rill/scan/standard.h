@@ -240,13 +240,13 @@ struct scanned_parts<shape::optional> {
 
 template <>
 struct scanned<shape::optional> {
-  template <readable_optional T>
+  template <readable_optional T, sight S = scan_sight_of<T>>
   static scan_status read(reader& in, T& to, text& expected) {
     return read_by(in, to,
                    [&](auto& value) { return read_part(in, value, expected); });
   }
   /// A text or a character may also be without its quotes.
-  template <readable_optional T>
+  template <readable_optional T, sight S = scan_sight_of<T>>
   static scan_status read_alone(reader& in, T& to, text& expected) {
     using type = typename T::value_type;
     bool const is_quoted =

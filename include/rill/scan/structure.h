@@ -170,7 +170,7 @@ template <character C>
 scan_status read_quoted_character(reader& in, C& to, text& expected);
 
 // Reads one part of a value, in debug form.
-template <class T>
+template <class T, sight S = scan_sight_of<T>>
 scan_status read_part(reader& in, T& to, text& expected) {
   scan_status how;
   if constexpr (target_string<T> && !scan_hooked<T>) {
@@ -296,7 +296,7 @@ class parts_reader {
   [[gnu::noinline]] scan_status close() {
     return closes() ? scan_ok : lacks(closing_bracket(closing_));
   }
-  template <class T>
+  template <class T, sight S = scan_sight_of<T>>
   scan_status part(T& to) {
     return read_part(in_, to, expected_);
   }
@@ -336,7 +336,7 @@ template <class T>
 inline constexpr bool refers_to_targets = false;
 
 // Reads a value that is not a part.
-template <class T>
+template <class T, sight S = scan_sight_of<T>>
 scan_status read_alone(reader& in, T& to, text& expected) {
   using own = scanned<shape_of<T>>;
   bool const has_begun = skip_space(in);
@@ -353,6 +353,7 @@ scan_status read_alone(reader& in, T& to, text& expected) {
 template <class T>
   requires has_whole_form<T>
 struct item<T> {
+  template <sight S = scan_sight_of<T>>
   static scan_status read(reader& in, T& to, text& expected) {
     if constexpr (is_read_afresh<T>) {
       T value{};
@@ -459,7 +460,7 @@ scan_status open_structure(parts_reader& from) {
 }
 
 // Reads the members, separated by white space.
-template <class... Members>
+template <class... Members, sight S = scan_sight_of_call<Members...>()>
 scan_status read_members(reader& in, text& expected, Members&... members) {
   scan_status how = scan_problem::malformed;
   (void)(((how = item<Members>::read(in, members, expected)) == scan_ok) &&
@@ -469,7 +470,7 @@ scan_status read_members(reader& in, text& expected, Members&... members) {
 
 template <>
 struct scanned<shape::fields> {
-  template <settable_structure T>
+  template <settable_structure T, sight S = scan_sight_of<T>>
   static scan_status read(reader& in, T& to, text& expected) {
     parts_reader from(in, expected, '}');
     scan_status how = open_structure<T>(from);
@@ -484,7 +485,7 @@ struct scanned<shape::fields> {
     }
     return from.close();
   }
-  template <class T>
+  template <class T, sight S = scan_sight_of<T>>
     requires(field_names<T>.size() != 0)
   static scan_status read_alone(reader& in, T& to, text& expected) {
     if (is_opened(in, own_name<T>)) return read(in, to, expected);
@@ -495,7 +496,7 @@ struct scanned<shape::fields> {
 
  private:
   // Reads one of the missing fields, with its name.
-  template <class T>
+  template <class T, sight S = scan_sight_of<T>>
   static scan_status read_field(reader& in, parts_reader& from, T& to,
                                 unsigned long long& missing) {
     (void)skip_space(in);

@@ -236,10 +236,6 @@ struct names_by_text {
                                                all.list + found.count};
 };
 
-/// An enumeration whose names are given by RILL_ENUM.
-template <class E>
-concept has_enum_line = requires { rill_enumerators(enum_line<E>()); };
-
 /// True for an enumeration whose names are known.
 template <class E>
 inline constexpr bool has_enumerator_names =
@@ -268,11 +264,11 @@ constexpr enumerator_list<E> find_enumerators() noexcept {
 }
 
 /// The enumerators of an enumeration whose names are known.
-template <class E>
+template <class E, bool ByLine = has_enum_line<E>>
 inline constexpr enumerator_list<E> enumerator_names = find_enumerators<E>();
 
 /// The enumerator with a value, or null.
-template <class E>
+template <class E, bool ByLine = has_enum_line<E>>
 constexpr enumerator<E> const* find_enumerator(E value) noexcept {
   for (enumerator<E> const& one : enumerator_names<E>)
     if (one.value == value) return &one;
@@ -280,7 +276,7 @@ constexpr enumerator<E> const* find_enumerator(E value) noexcept {
 }
 
 /// The enumerator with a name, or null.
-template <class E>
+template <class E, bool ByLine = has_enum_line<E>>
 constexpr enumerator<E> const* find_enumerator(text name) noexcept {
   for (enumerator<E> const& one : enumerator_names<E>) {
     if (one.name.size != name.size) continue;

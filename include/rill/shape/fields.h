@@ -231,6 +231,10 @@ struct enum_line {
 };
 #pragma GCC diagnostic pop
 
+/// An enumeration whose names are given by RILL_ENUM.
+template <class E>
+concept has_enum_line = requires { rill_enumerators(enum_line<E>()); };
+
 template <class E, class Names>
 struct named_by_line {
   friend constexpr auto rill_enumerators(enum_line<E>) noexcept {
