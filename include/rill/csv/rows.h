@@ -536,20 +536,27 @@ constexpr void put_csv_items(csv_layout& to,
   if constexpr (sizeof...(Rest) != 0) put_csv_items(to, values.rest);
 }
 
+// A single value is written as its parts, whether or not it has a hook.
+template <class T>
+  requires row_of_parts<remove_cvref<T>>
+struct wrapped<printed_csv_row<T>> {
+  using list = decltype(find_walked<remove_cvref<T>>());
+};
+
 template <class... T>
 struct printer<printed_csv_row<T...>> {
   template <sight S = sight_of<printed_csv_row<T...>>>
   static constexpr void put(writer& out, printed_csv_row<T...> const& row) {
     csv_layout to(out, row.options);
     if constexpr (sizeof...(T) == 1)
-      put_single(to, row.values.first);
+      put_single<S>(to, row.values.first);
     else if constexpr (sizeof...(T) != 0)
       put_csv_items(to, row.values);
     to.finish();
   }
 
  private:
-  template <class Whole, sight S = sight_of<Whole>>
+  template <sight S, class Whole>
   static constexpr void put_single(csv_layout& to, Whole const& whole) {
     if constexpr (!row_of_parts<Whole>)
       to.item(whole);

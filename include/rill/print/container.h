@@ -32,18 +32,19 @@ concept points_to_a_value =
       *pointer.lock();
     });
 
-// The sight of the target of a pointer, or of a pointer in a range.
 template <class T>
-constexpr sight sight_of_target() {
+constexpr auto find_pointed() {
   if constexpr (requires(T const& pointer) { *pointer.lock(); })
-    return sight_of<remove_cvref<decltype(*declval<T const&>().lock())>>;
+    return type_list<remove_cvref<decltype(*declval<T const&>().lock())>>();
   else
-    return sight_of<remove_cvref<decltype(*declval<T const&>())>>;
+    return type_list<remove_cvref<decltype(*declval<T const&>())>>();
 }
+template <class T>
+using pointed_type = typename only_type<decltype(find_pointed<T>())>::type;
 
 // Writes the target of a pointer, or null. A single target prints as by print,
 // an element in debug form.
-template <bool AtTheTop, class T, sight S = sight_of_target<T>()>
+template <bool AtTheTop, class T, sight S = sight_of<pointed_type<T>>>
 constexpr void put_pointee(writer& out, T const& pointer) {
   if constexpr (requires { pointer.expired(); }) {
     put_pointee<AtTheTop>(out, pointer.lock());
@@ -64,14 +65,16 @@ inline constexpr wrapper_fault fault_of<dereferenced<Pointer>> =
 
 template <class Pointer>
   requires points_to_a_value<remove_cvref<Pointer>>
-inline constexpr sight sight_of<dereferenced<Pointer>> =
-    sight_of_target<remove_cvref<Pointer>>();
+struct wrapped<dereferenced<Pointer>> {
+  using list = type_list<pointed_type<remove_cvref<Pointer>>>;
+};
 template <class Range>
   requires(!points_to_a_value<remove_cvref<Range>> &&
            iterable<remove_cvref<Range>> &&
            points_to_a_value<element_type<remove_cvref<Range>>>)
-inline constexpr sight sight_of<dereferenced<Range>> =
-    sight_of_target<element_type<remove_cvref<Range>>>();
+struct wrapped<dereferenced<Range>> {
+  using list = type_list<pointed_type<element_type<remove_cvref<Range>>>>;
+};
 
 template <class Pointer>
   requires points_to_a_value<remove_cvref<Pointer>>
@@ -372,7 +375,7 @@ struct shape_printer<shape::aggregate> : shown_structure {};
 // No allocation.
 
 // Prints each part on its own line.
-template <class Separator>
+template <class Separator, sight = sight_of<Separator>>
 class rows_layout {
  public:
   constexpr rows_layout(writer& out, Separator const& separator) noexcept
@@ -420,6 +423,10 @@ class rows_layout {
   Separator const& separator_;
   bool is_first_ = true;
 };
+
+template <class Matrix, class Separator>
+struct wrapped<rows_of<Matrix, Separator>>
+    : wrapped<joined<Matrix, Separator>> {};
 
 template <class Matrix, class Separator>
   requires joinable<remove_cvref<Matrix>> &&

@@ -19,7 +19,7 @@ namespace rill::inline RILL_BUILD::detail {
 
 /// Prints the parts of a structure as print does, with a separator between them
 /// and without brackets.
-template <class Separator>
+template <class Separator, sight = sight_of<Separator>>
 class join_layout {
  public:
   constexpr join_layout(writer& out, Separator const& separator) noexcept
@@ -139,7 +139,8 @@ constexpr bool may_have_parts() {
     return shape_of<T> == shape::unknown;
 }
 
-template <class Separator, class T, sight S = sight_of_walk<T>>
+template <class Separator, class T,
+          sight S = sight_of_walk<T> * sight_factor + sight_of<Separator>>
 constexpr void put_joined(writer& out, T const& whole,
                           Separator const& separator) {
   join_layout<Separator> layout(out, separator);

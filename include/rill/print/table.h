@@ -298,6 +298,11 @@ class table_layout {
 };
 
 template <class Table>
+struct wrapped<table_of<Table>> {
+  using list = decltype(find_walked<remove_cvref<Table>>());
+};
+
+template <class Table>
   requires joinable<remove_cvref<Table>>
 struct printer<table_of<Table>> {
   template <sight S = sight_of<table_of<Table>>>
