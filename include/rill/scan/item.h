@@ -102,6 +102,11 @@ class short_words {
 [[gnu::cold]] error make_failure(reader const& in, scan_status problem,
                                  text expected, literal_text literal = nullptr);
 
+// The problem when the input ends after `done` items of a call.
+constexpr scan_problem ended_after(std::size_t done) noexcept {
+  return done == 0 ? scan_problem::end_of_input : scan_problem::cut;
+}
+
 // What can be read, and what it is called in an error.
 
 // The start of an item. The reader can go back there until it calls the device

@@ -83,11 +83,6 @@ std::size_t read_range(In& in, Range& to) {
     return read_each(in, to.begin(), to.end());
 }
 
-// The problem when the input ends after `done` items of a call.
-constexpr scan_problem ended_after(std::size_t done) noexcept {
-  return done == 0 ? scan_problem::end_of_input : scan_problem::cut;
-}
-
 // Reads all elements. Throws an error if one is missing. `done` items of the
 // call were read before.
 template <class In, class Range, sight S = scan_sight_in<Range>()>
