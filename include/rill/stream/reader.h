@@ -131,12 +131,18 @@ class reader {
   /// The same with the error in the result.
   basic_result<bool, rill::error> try_at_end();
 
+  /// 64 KiB: half of the buffer of a file_reader, which so need not grow.
+  static constexpr std::size_t longest_block = 65536;
+
   /// Copies up to `size` bytes and returns their number. Fewer are the last
   /// ones before the end of the input, or before an error of the device: the
-  /// next call returns 0, or throws that error. If the device throws, all bytes
-  /// stay unread; but of a `size` above longest_token(), only the last ones.
+  /// next call returns 0, or throws that error.
   ///
-  /// Cost: the buffer grows to `size` bytes, as for peek().
+  /// A block of at most longest_block bytes is taken when all of it is in
+  /// memory: if the device throws, its bytes stay unread. A larger `size` is
+  /// read in such blocks; those before the exception are in `out`.
+  ///
+  /// Cost: the buffer grows to `size` or longest_block bytes, as for peek().
   constexpr std::size_t read(char* out, std::size_t size) {
     if (size > available()) {
       std::size_t const got = copy_across(out, size);
@@ -208,7 +214,7 @@ class reader {
 
   // read() by peek(), without the error.
   constexpr std::size_t copy_across(char* out, std::size_t size) {
-    std::size_t const most = longest_token();
+    std::size_t const most = detail::smaller(longest_token(), longest_block);
     std::size_t done = 0;
     while (done != size) {
       std::size_t const wanted = detail::smaller(size - done, most);
