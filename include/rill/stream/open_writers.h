@@ -25,8 +25,8 @@ class open_writer;
 // encoded_writer comes before the file_writer that it owns.
 struct open_writer_list {
   open_writer* first = nullptr;
-  unsigned state = 0;       // of the lock: see list_lock
-  unsigned fork_count = 0;  // the number of forks up to this process
+  unsigned state = 0;            // of the lock: see list_lock
+  unsigned fork_count = 0;       // the number of forks up to this process
   void const* ending = nullptr;  // the thread in finish_open_writers
   bool is_registered = false;
 };

@@ -132,6 +132,7 @@ RILL_CORE void open_writer::leave_list() noexcept {
 }
 
 RILL_CORE void open_writer::move_entry(open_writer& other) noexcept {
+  leave();
   open_writer_list* const list =
       __atomic_load_n(&other.list_, __ATOMIC_RELAXED);
   if (!list) return;
