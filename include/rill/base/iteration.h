@@ -165,8 +165,7 @@ template <class Verb>
 struct changing_ranges {
   template <class... Args>
     requires(range_to_change<Args> || ...)
-  RILL_ALWAYS_INLINE constexpr decltype(auto) operator()(
-      Args&&... args) const {
+  RILL_ALWAYS_INLINE constexpr decltype(auto) operator()(Args&&... args) const {
     return static_cast<Verb const&>(*this)(to_print<Args>(args)...);
   }
 };

@@ -259,7 +259,8 @@ struct formatted_size_fn {
   }
   template <class... Args>
     requires(range_to_change<Args> || ...)
-  [[nodiscard]] RILL_ALWAYS_INLINE constexpr std::size_t operator()(Args&&... args) const {
+  [[nodiscard]] RILL_ALWAYS_INLINE constexpr std::size_t operator()(
+      Args&&... args) const {
     return operator()(to_print<Args>(args)...);
   }
 };
