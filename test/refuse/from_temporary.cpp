@@ -1,4 +1,5 @@
-// says: rill: a reader of a temporary string would outlive it: keep the string in a variable
+// expect: rill: a reader of a temporary string would outlive it: keep the
+//   string in a variable
 //
 // test/refuse/from_temporary.cpp: from a temporary string.
 #include <rill/scan.h>

@@ -1,4 +1,6 @@
-// says: rill: a range whose begin() is not const is copied where it is const or inside another value, and this one cannot be copied: print a variable of it that is not const
+// expect: rill: a range whose begin() is not const is copied where it is const
+//   or inside another value, and this one cannot be copied: print a variable
+//   of it that is not const
 // expect-gcc: int Argument = 2;
 // expect-clang: argument_can_be_printed<2,
 //
