@@ -5,7 +5,7 @@
 // libraries: z
 #include <doctest/doctest.h>
 #include <rill/driver/zlib.h>
-#include <rill/stream/read_failure.h>
+#include <rill/stream/reader.h>
 #include <rill/print.h>
 #include <rill/stream/memory_reader.h>
 #include <rill/stream/memory_writer.h>

@@ -11,7 +11,7 @@
 #include <rill/print.h>
 #include <rill/stream/memory_reader.h>
 #include <rill/stream/memory_writer.h>
-#include <rill/stream/read_failure.h>
+#include <rill/stream/reader.h>
 
 #include <string>
 

@@ -1,7 +1,6 @@
 // test/encoding/decoded_reader_test.cpp: text read in an encoding, against
 // bytes made one character at a time, with buffers of every size and sources
 // that split, wait and fail.
-// covers: rill/stream/read_failure.h
 // platforms: posix
 #include <doctest/doctest.h>
 #include <rill/print.h>

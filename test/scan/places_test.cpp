@@ -1,7 +1,6 @@
 // test/scan/places_test.cpp: the line and column of errors in every source,
 // against a count byte by byte; and how many bytes all errors together count.
 // platforms: posix
-// covers: stream/read_failure.h
 #include <doctest/doctest.h>
 #include <rill/locale.h>
 #include <rill/rill.h>

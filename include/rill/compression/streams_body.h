@@ -6,7 +6,7 @@
 
 #include "streams.h"
 
-#include "../stream/read_failure.h"
+#include "../stream/reader.h"
 #include "../unicode/utf8.h"
 #include "coder.h"
 #include "plain.h"

@@ -10,7 +10,7 @@
 #include "../stream/file_reader.h"
 #include "../stream/file_writer.h"
 #include "../stream/memory_reader.h"
-#include "../stream/read_failure.h"
+#include "../stream/reader.h"
 #include "handles.h"
 
 // Copies from a reader or to a writer, each of which has a buffer.

@@ -12,7 +12,7 @@
 
 #include "../memory/owned.h"
 #include "../os/scoped_file.h"
-#include "../stream/read_failure.h"
+#include "../stream/reader.h"
 #include "../stream/source.h"
 #include "../stream/writer.h"
 

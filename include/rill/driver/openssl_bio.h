@@ -16,7 +16,7 @@
 
 #include "../memory/find_byte.h"
 #include "../stream/lost_output.h"
-#include "../stream/read_failure.h"
+#include "../stream/reader.h"
 #include "../stream/writer.h"
 
 namespace rill::inline RILL_BUILD::detail {

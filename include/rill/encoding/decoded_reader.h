@@ -8,7 +8,7 @@
 
 #include "../memory/storage.h"
 #include "../stream/file_reader.h"
-#include "../stream/read_failure.h"
+#include "../stream/reader.h"
 #include "transcoder.h"
 
 namespace rill::inline RILL_BUILD {

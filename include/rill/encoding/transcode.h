@@ -7,7 +7,6 @@
 #define RILL_ENCODING_TRANSCODE_H
 
 #include "../memory/owned.h"
-#include "../stream/read_failure.h"
 #include "../stream/reader.h"
 #include "../stream/writer.h"
 #include "transcoder.h"

@@ -16,7 +16,7 @@
 #include "../number/floating.h"
 #include "../os/error.h"
 #include "../os/scan_sentence.h"
-#include "../stream/read_failure.h"
+#include "../stream/reader.h"
 #include "../unicode/code_units.h"
 #include "lines.h"
 #include "scanned_sight.h"

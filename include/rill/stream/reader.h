@@ -2,12 +2,13 @@
 // positions in it.
 //
 // Layer 4. Tests: test/stream/reader_test.cpp, test/stream/position_test.cpp,
-// test/stream/position_cost_test.cpp.
+// test/stream/position_cost_test.cpp, test/stream/read_failure_test.cpp.
 #ifndef RILL_STREAM_READER_H
 #define RILL_STREAM_READER_H
 
 #include "../base/result.h"
 #include "../base/text.h"
+#include "../os/error.h"
 
 // The buffer that everything is scanned from.
 //
@@ -22,8 +23,6 @@ class reader;
 
 struct source_position;
 
-class error;  // os/error.h
-
 namespace detail {
 class scan_depth;   // scan/item.h
 class item_start;   // scan/item.h
@@ -35,8 +34,9 @@ source_position source_of(reader const& in);
 // and after an error. If the device throws, the bytes before are taken.
 std::size_t copy_in_pieces(reader& in, char* out, std::size_t size);
 
-// Raises in.error() with its source. Requires in.error(). Defined in
-// stream/read_failure.h.
+// Returns in.error() with its source. Requires in.error(). An encoding error of
+// a decoded_reader is at the end of the bytes in memory.
+[[gnu::cold]] rill::error read_failure(reader const& in);
 [[noreturn]] [[gnu::cold]] void raise_read_error(reader const& in);
 }  // namespace detail
 
@@ -311,8 +311,6 @@ void count_leaving(line_memo& memo, source_position& at, text leaving) noexcept;
 
 }  // namespace detail
 }  // namespace rill::inline RILL_BUILD
-
-#include "read_failure.h"
 
 #if RILL_BODIES
 #include "reader_body.h"
