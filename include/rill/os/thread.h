@@ -28,12 +28,15 @@ windows_bool rill_FlsFree(windows_word) noexcept __asm__("FlsFree");
 }
 #elif defined(__linux__) && !defined(__BIONIC__)
 // Weak where glibc has them in libpthread, which the program may not link.
-#if defined(__GLIBC__) && !__GLIBC_PREREQ(2, 34)
-#define RILL_HAS_WEAK_KEYS 1
-#define RILL_WEAK_IN_GLIBC __attribute__((weak))
-#else
 #define RILL_HAS_WEAK_KEYS 0
 #define RILL_WEAK_IN_GLIBC
+#if defined(__GLIBC__)
+#if !__GLIBC_PREREQ(2, 34)
+#undef RILL_HAS_WEAK_KEYS
+#undef RILL_WEAK_IN_GLIBC
+#define RILL_HAS_WEAK_KEYS 1
+#define RILL_WEAK_IN_GLIBC __attribute__((weak))
+#endif
 #endif
 extern "C" int rill_key_create(unsigned*, void (*)(void*)) noexcept
     __asm__("pthread_key_create") RILL_WEAK_IN_GLIBC;

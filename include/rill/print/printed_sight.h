@@ -65,6 +65,9 @@ RILL_ALWAYS_INLINE constexpr decltype(auto) as_seen(T const& value) noexcept {
   else
     return (value);
 }
+/// The type that as_seen makes of a T.
+template <class T>
+using seen_as = remove_cvref<decltype(as_seen(declval<T const&>()))>;
 
 }  // namespace rill::inline RILL_BUILD::detail
 

@@ -151,8 +151,6 @@ struct standard_fn {
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
     if constexpr (!all_printable<Args...>) {
-    } else if constexpr (any_to_see<Args...>) {
-      (*this)(as_seen(args)...);
     } else if constexpr (is_short_for_stdout<EndsLine, Args...>) {
       if constexpr (EndsLine)
         put_standard_shortly(format_arg_of(args)..., newline_arg());
@@ -161,15 +159,16 @@ struct standard_fn {
     } else if constexpr ((is_plain_value<Args> && ...)) {
       alignas(standard_call) char memory[sizeof(standard_call)];
       writer& out = standard_call::begin(memory, stdout);
-      char* const end = (row{out, out.cursor()}->*...->*args).end();
+      char* const end = (row{out, out.cursor()}->*...->*as_seen(args)).end();
       if constexpr (EndsLine)
         standard_call::end_line(out, end);
       else
         standard_call::end(out, end);
     } else {
-      listed_value const values[sizeof...(Args) + 1] = {listed(args)...};
+      listed_value const values[sizeof...(Args) + 1] = {
+          listed(as_seen(args))...};
       print_to_stdout<(is_plain_unstyled<Args> && ...)>(
-          {types_of_call<EndsLine, Args...>, values});
+          {types_of_call<EndsLine, seen_as<Args>...>, values});
     }
   }
 };
@@ -181,12 +180,10 @@ struct standard_error_fn {
   RILL_ALWAYS_INLINE void operator()(Args const&... args) const
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
-    if constexpr (!all_printable<Args...>) {
-    } else if constexpr (any_to_see<Args...>) {
-      (*this)(as_seen(args)...);
-    } else {
-      listed_value const values[sizeof...(Args) + 1] = {listed(args)...};
-      print_list const list{types_of_call<EndsLine, Args...>, values};
+    if constexpr (all_printable<Args...>) {
+      listed_value const values[sizeof...(Args) + 1] = {
+          listed(as_seen(args))...};
+      print_list const list{types_of_call<EndsLine, seen_as<Args>...>, values};
       if constexpr ((is_plain_value<Args> && ...))
         print_plainly(stderr, list);
       else

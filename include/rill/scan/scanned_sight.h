@@ -50,7 +50,8 @@ constexpr sight scan_sight_at() {
 }
 template <class Range>
 constexpr sight scan_sight_in() {
-  return scan_sight_at<decltype(declval<Range&>().begin())>();
+  return scan_sight_at<decltype(iterator_of(
+      declval<std::remove_reference_t<Range>&>()))>();
 }
 
 /// What stands for an item among the template arguments of a call.

@@ -4,9 +4,12 @@
 #ifndef RILL_STREAM_OPEN_WRITERS_BODY_H
 #define RILL_STREAM_OPEN_WRITERS_BODY_H
 
+#include "open_writers.h"
+
+#if RILL_HOSTED && RILL_PROCESS_HOOKS
 #include "../os/hooks.h"
 #include "../os/mutex.h"
-#include "open_writers.h"
+#endif
 
 namespace rill::inline RILL_BUILD {
 
