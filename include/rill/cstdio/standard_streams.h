@@ -77,8 +77,8 @@ class standard_writer : public handle_writer {
   void own() noexcept;
   static void release(void* stream);
   static void unlock(void* stream);
-  void give_way() noexcept;
-  bool lock_for(draining reason) noexcept;
+  void give_way();
+  bool lock_for(draining reason);
   error_code write_for_owner();
   void start_in_child() noexcept;
 

@@ -67,7 +67,7 @@ RILL_COLD RILL_CORE void standard_writer::unlock(void* stream) {
 
 // The program ends: a write of this thread could be cut off. If the program
 // still runs after a second, it waits for this thread.
-RILL_COLD RILL_CORE void standard_writer::give_way() noexcept {
+RILL_COLD RILL_CORE void standard_writer::give_way() {
   for (int left = os::longest_wait; left > 0 && ender_; --left)
     os::wait_a_millisecond();
   ender_ = nullptr;
@@ -89,7 +89,7 @@ RILL_COLD RILL_CORE void standard_writer::leave(turn& now) noexcept {
 
 // A fork and the end of the program do not wait for ever. Nothing else does
 // while the owner writes, because only the owner gets here.
-RILL_COLD RILL_CORE bool standard_writer::lock_for(draining reason) noexcept {
+RILL_COLD RILL_CORE bool standard_writer::lock_for(draining reason) {
   bool const is_end = reason == draining::end;
   if (is_end && is_of_other()) ender_ = os::this_thread();
   if (reason == draining::flush) {

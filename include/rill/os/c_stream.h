@@ -215,10 +215,10 @@ namespace rill::inline RILL_BUILD::os {
 extern "C" void rill_Sleep(windows_word) noexcept __asm__("Sleep");
 inline void wait_a_millisecond() noexcept { rill_Sleep(1); }
 #else
-/// May return early, after a signal.
-inline void wait_a_millisecond() noexcept {
-  (void)os::call.poll(nullptr, 0, 1);
-}
+/// May return early, after a signal. Not noexcept: poll is a cancellation
+/// point, and a caller would need the tables of the C++ runtime (60 KB in a
+/// static program).
+inline void wait_a_millisecond() { (void)os::call.poll(nullptr, 0, 1); }
 #endif
 
 /// How many milliseconds exit and fork wait for a thread that makes no
