@@ -87,8 +87,7 @@ class handle_writer : public writer {
   bool accept(char const* data, std::size_t size) {
     if (later_) tell_later_error();
     if (error_) return false;
-    if (mode_ == writing::by_block && size < capacity_ &&
-        (call_ != nullptr || size == 0))
+    if (mode_ == writing::by_block && size < capacity_)
       return take_in_call(data, size);
     if (mode_ == writing::by_block) return write_and_take(data, size, size);
     if (mode_ == writing::by_lines) return take_by_lines(data, size);
@@ -207,10 +206,11 @@ class handle_writer : public writer {
     return true;
   }
 
-  // Makes room inside of a call of print, or when only room is requested (size
-  // 0). Writes the bytes before the call, so that other writers of the same
-  // file see whole calls; the bytes of the call itself only when it is longer
-  // than the buffer.
+  // Makes room for a piece, or when only room is requested (size 0). Writes the
+  // bytes before the call, so that other writers of the same file see whole
+  // calls, and no more than the buffer holds at once: a pipe keeps 4 KiB
+  // together. Writes the bytes of the call itself only when it is longer than
+  // the buffer.
   bool take_in_call(char const* data, std::size_t size) {
     write_out(held_before_call(), nullptr, 0);
     if (error_) return false;
