@@ -92,7 +92,7 @@ TEST_CASE("stream/file_writer: a full buffer is one write of whole pieces") {
   out.close();
   CHECK(device.bytes.size() == 100000);
   for (std::size_t i = 0; i + 1 < device.writes.size(); ++i)
-    CHECK(device.writes[i].size() == 8100);  // 81 pieces, and the next
+    CHECK(device.writes[i].size() == 8100);  // 81 pieces
 }
 
 TEST_CASE("stream/file_writer: a device that fails at write k, then works") {
