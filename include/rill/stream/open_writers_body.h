@@ -97,8 +97,10 @@ RILL_COLD RILL_CORE void register_open_writers() {
   os::at_last_write(finish_open_writers);
 }
 
+// By the pointer that the first writer has set: a file that includes this
+// header and opens no writer has no code of finish_open_writers.
 RILL_CORE void finish_at_end() {
-  if (open_writers.first) finish_open_writers();
+  if (open_writers.first) os::before_exit::call(os::before_exit::finish);
 }
 
 }  // namespace RILL_OF_THIS_MODULE detail
