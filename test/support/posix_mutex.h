@@ -8,10 +8,12 @@
 #define mutex mutex_of_threads
 #define wait_while wait_by_looking
 #define wake wake_by_looking
+#define yield yield_by_looking
 #include <rill/os/posix/mutex.h>
 #undef mutex
 #undef wait_while
 #undef wake
+#undef yield
 using mutex_of_threads = rill::os::mutex_of_threads;
 using rill::os::wait_by_looking;
 using rill::os::wake_by_looking;
