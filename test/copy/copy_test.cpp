@@ -6,6 +6,7 @@
 #include <rill/copy/copy.h>
 #include <rill/copy/load.h>
 #include <rill/stream/memory_writer.h>
+#include <string.h>        // strerror
 #include <sys/resource.h>  // setrlimit
 #include <sys/time.h>      // setitimer
 
@@ -250,8 +251,9 @@ TEST_CASE("copy/copy: errors of reading and writing name the right file") {
   };
   rill::file_view const fake(fake_device::handle, "the disk");
   auto const unread = rill::try_copy(fake, file::create(p.to));
-  CHECK(sentence(unread.error()) ==
-        "read the disk: Input/output error; bytes written before: 4");
+  CHECK(sentence(unread.error()) == std::string("read the disk: ") +
+                                        strerror(EIO) +
+                                        "; bytes written before: 4");
   CHECK(unread.error().written() == 4);
   CHECK(content_of(p.to) == "0123");
   device.on_write = [](int call, std::size_t size) -> long {

@@ -9,8 +9,9 @@
 // covers: rill/print/c_file_sink.h
 // platforms: posix
 #include <doctest/doctest.h>
-#include <errno.h>  // EBADF
-#include <fcntl.h>  // F_GETFD
+#include <errno.h>   // EBADF
+#include <string.h>  // strerror
+#include <fcntl.h>   // F_GETFD
 #include <rill/rill.h>
 #include <rill/stdio.h>
 #include <stdio.h>
@@ -195,7 +196,7 @@ TEST_CASE("cstdio/c_file: after a print that failed nothing is accepted") {
   rill::print(good, "a");
   (void)fgetc(good.get());  // sets ferror
   CHECK(failure([&] { good.flush(); }) ==
-        "write " + (folder / "f") + ": Input/output error");
+        "write " + (folder / "f") + ": " + strerror(EIO));
   good.clear_error();
   rill::print(good, "b");
   good.close();

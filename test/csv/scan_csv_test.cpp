@@ -10,6 +10,7 @@
 #include <cmath>  // std::signbit
 #include <optional>
 #include <random>
+#include <string.h>  // strerror
 #include <string>
 #include <string_view>
 #include <tuple>
@@ -384,7 +385,7 @@ TEST_CASE("csv/table: errors of the device are thrown") {
                                             return now == call ? -EIO : 1;
                                           });
             for (auto& row : rill::csv<std::array<int, 2>>(in)) (void)row;
-          }) == "read script: Input/output error");
+          }) == std::string("read script: ") + strerror(EIO));
 }
 
 TEST_CASE("csv/table: every cut of a table is rows, then an error or the end") {

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <rill/map.h>
 
+#include <string.h>  // strerror
 #include <string>
 #include <utility>  // std::move
 
@@ -196,7 +197,7 @@ TEST_CASE("os/mutable_map: a refused call leaves map and file as they were") {
     auto const unsynced = map.try_sync();
     REQUIRE(!unsynced);
     CHECK(std::string(unsynced.error().what()) ==
-          "sync " + (folder / "f") + ": Input/output error");
+          "sync " + (folder / "f") + ": " + strerror(EIO));
     rill::os::map_call = real;
 
     rill::os::call.close = [](int handle) {

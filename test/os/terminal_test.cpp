@@ -4,7 +4,8 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>  // open
 #include <rill/rill.h>
-#include <stdio.h>  // fdopen
+#include <string.h>  // strerror
+#include <stdio.h>   // fdopen
 
 #include "support/files.h"
 #include "support/pipe.h"
@@ -94,7 +95,7 @@ TEST_CASE("os/terminal: without either there is an error with its reason") {
   CHECK(none.error().code() ==
         rill::error_code(rill::error_source::system, ENOTTY));
   CHECK(rill::concat(none.error()) ==
-        "measure terminal: Inappropriate ioctl for device");
+        std::string("measure terminal: ") + strerror(ENOTTY));
   auto const closed = rill::try_terminal_size(rill::file_view());
   REQUIRE(!closed);
   CHECK(closed.error().code() == rill::library_problem::closed);

@@ -2,7 +2,8 @@
 // split of the text.
 // covers: cstdio/c_stream_reader.h, scan/lines.h
 #include <doctest/doctest.h>
-#include <errno.h>  // EIO
+#include <errno.h>   // EIO
+#include <string.h>  // strerror
 #include <rill/stream.h>
 
 #include <memory>
@@ -228,7 +229,7 @@ TEST_CASE(
     scripted_reader in(all, 16, rill_test::fails_at(call, EIO));
     CHECK_THROWS_WITH(
         for (auto line : rill::lines(in)) lines.emplace_back(line),
-        "read script: Input/output error");
+        (std::string("read script: ") + strerror(EIO)).c_str());
     scripted_reader again(all, 16, rill_test::fails_at(call, EIO));
     CHECK_THROWS_AS(
         for (auto word : rill::words(again)) words.emplace_back(word),

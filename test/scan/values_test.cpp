@@ -1,7 +1,8 @@
 // test/scan/values_test.cpp: a source as a range of values; a loop that
 // breaks anywhere leaves the rest.
 #include <doctest/doctest.h>
-#include <errno.h>  // EIO
+#include <errno.h>   // EIO
+#include <string.h>  // strerror
 #include <rill/csv.h>
 #include <rill/file.h>
 #include <rill/print.h>
@@ -183,7 +184,7 @@ TEST_CASE("scan/read: a device that fails gives no half of a number") {
       bool all_whole = true;
       CHECK_THROWS_WITH(for (int n : rill::values<int>(in)) all_whole =
                             all_whole && n == 123456789,
-                        "read script: Input/output error");
+                        (std::string("read script: ") + strerror(EIO)).c_str());
       CHECK(all_whole);
     }
 }

@@ -6,7 +6,8 @@
 // covers: rill/stream/memory_writer.h
 // covers: rill/stream/lost_output.h
 #include <doctest/doctest.h>
-#include <errno.h>  // ENOSPC, EIO
+#include <errno.h>   // ENOSPC, EIO
+#include <string.h>  // strerror
 #include <rill/fs.h>
 #include <rill/iostream.h>
 #include <rill/map.h>
@@ -49,7 +50,7 @@ bool contains(std::string const& all, std::string const& part) {
 
 // How a sink fails in its only call, and the reason in the report.
 struct failure {
-  char const* sentence;
+  std::string sentence;
   long (*fail)(std::size_t size);
 };
 failure const failures[] = {
@@ -66,7 +67,7 @@ failure const failures[] = {
      [](std::size_t) -> long { throw std::runtime_error("no more"); }},
     {"an exception was thrown", [](std::size_t) -> long { throw 7; }},
     {"bad_alloc", [](std::size_t) -> long { throw std::bad_alloc(); }},
-    {"send it: Input/output error",
+    {std::string("send it: ") + strerror(EIO),
      [](std::size_t) -> long {
        throw rill::error({rill::error_source::system, EIO}, "send", "it");
      }},
@@ -76,7 +77,8 @@ failure const failures[] = {
 // which throws in the second run. In each run the handler must be called
 // `reports` times, with `sentence`.
 template <class Body>
-void check_both_ways(std::size_t reports, char const* sentence, Body body) {
+void check_both_ways(std::size_t reports, std::string const& sentence,
+                     Body body) {
   for (bool throws : {false, true}) {
     CAPTURE(throws);
     handler const quiet;
@@ -290,15 +292,14 @@ TEST_CASE("stream/destructors: owners of a file") {
         ++writes;
         return error_of_close ? static_cast<long>(size) : -ENOSPC;
       };
-      check_both_ways(
-          1, error_of_close ? "Input/output error" : "No space left on device",
-          [&](auto end) {
-            writes = 0;
-            device.bytes.clear();
-            auto const out = make(rill::file(fake_device::handle));
-            rill::print(*out, "left");
-            end();
-          });
+      check_both_ways(1, strerror(error_of_close ? EIO : ENOSPC),
+                      [&](auto end) {
+                        writes = 0;
+                        device.bytes.clear();
+                        auto const out = make(rill::file(fake_device::handle));
+                        rill::print(*out, "left");
+                        end();
+                      });
       CHECK(writes == 1);
       CHECK(device.closes == 2);
       CHECK(device.bytes.size() % 4 == 0);

@@ -20,6 +20,10 @@
 
 namespace rill::inline RILL_BUILD::os {
 
+/// Returns the error number that a function returned, or 0. In the musl of zig
+/// 0.17, posix_fallocate and posix_fadvise return -1 instead and set errno.
+inline int returned_number(int answer) { return answer < 0 ? errno : answer; }
+
 /// The system calls on files that a test can replace.
 struct file_system_calls {
   int (*open)(char const*, int, mode_t) = [](char const* path, int flags,
