@@ -18,7 +18,7 @@
 // fourth. Source: V. Gopal et al., "Fast CRC computation for iSCSI polynomial
 // using CRC32 instruction" (Intel, 2011).
 
-#define RILL_SSE42 [[gnu::target("sse4.2,pclmul")]]
+#define RILL_SSE42 [[gnu::target("sse4.2,crc32,pclmul")]]
 
 namespace rill::inline RILL_BUILD::detail {
 
