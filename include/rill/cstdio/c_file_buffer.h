@@ -151,10 +151,15 @@ namespace detail {
 inline result<open_options> options_over(file const& from, c_file_mode mode) {
   if (!mode.is_valid())
     return from.failure("open", os::errors::invalid_argument);
-  if (mode.is_known()) return mode.options();
-  os::handle_mode const asked = os::mode_of(from.native_handle());
-  if (asked.error) return from.failure("open", asked.error);
-  return asked.options;
+  os::handle_mode const open = os::mode_of(from.native_handle());
+  if (open.error) return from.failure("open", open.error);
+  if (!mode.is_known()) return open.options;
+  // The fdopen of musl compares neither.
+  open_options const wanted = mode.options();
+  if ((wanted.read && !open.options.read) ||
+      ((wanted.write || wanted.append) && !open.options.write))
+    return from.failure("open", os::errors::invalid_argument);
+  return wanted;
 }
 
 }  // namespace detail
