@@ -8,7 +8,8 @@ import signal
 SOURCE = "test/system/programs/unwritten.cpp"
 KINDS = ("file", "moved", "closed", "update", "borrowed", "locked", "any",
          "traced", "encoded", "encoded_behind", "compressed", "tee", "static",
-         "left", "thread")
+         "left", "thread", "c_file", "c_file_unlocked", "c_file_closed",
+         "c_file_elsewhere", "filebuf", "filebuf_closed")
 # The status of each end, and what is on standard error behind the name.
 ENDS = {"exit": (0, b""), "quick_exit": (0, b""),
         "thrown": (1, b": use: the file is closed\n"),
@@ -80,15 +81,34 @@ def test_a_writer_of_another_thread(tools):
             assert file.read() == b"kept 1\n"
 
 
+def test_a_filebuf_of_another_thread(tools):
+    program = Program(tools)
+    seen, data = program.run("filebuf_elsewhere", "exit")
+    assert (seen.status, data) == (1, b""), (seen, data)
+    assert seen.err.endswith(b"had the writer; not written: 7 bytes\n"), seen
+
+
+def test_a_stream_that_another_thread_has_locked(tools):
+    """The end waits a second for the lock, then says what it did not write."""
+    program = Program(tools)
+    seen, data = program.run("c_file_held", "other")
+    path = os.path.join(tools.folder, "out").encode()
+    assert (seen.status, data) == (-signal.SIGABRT, b""), (seen, data)
+    assert seen.err.startswith(
+        b"kept 1\n" + program.name + b": write " + path + b": the program "
+        b"ended while another thread had the writer; not written\n"), seen
+
+
 def test_a_full_disk(tools):
     """The error is reported once, as by a destructor."""
     program = Program(tools)
     line = program.name + b": write /dev/full: No space left on device\n"
-    for end, (status, err) in ENDS.items():
-        seen, _ = program.run("full", end)
-        assert seen.status == (status or 1), (end, seen)
-        assert seen.err.startswith(line), (end, seen)
-        assert seen.err.count(line) == 1, (end, seen)
+    for kind in "full", "c_file_full", "filebuf_full":
+        for end, (status, _) in ENDS.items():
+            seen, _ = program.run(kind, end)
+            assert seen.status == (status or 1), (kind, end, seen)
+            assert seen.err.startswith(line), (kind, end, seen)
+            assert seen.err.count(line) == 1, (kind, end, seen)
     seen, _ = program.run("told", "exit")  # the next print throws
     assert seen.status == 1 and seen.err == line, seen
 

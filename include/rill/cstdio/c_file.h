@@ -12,7 +12,9 @@
 #include "../os/c_file_calls.h"
 #include "../os/file.h"
 #include "../os/file_view.h"
+#include "../os/c_stream.h"
 #include "../stream/lost_output.h"
+#include "../stream/open_writers.h"
 #include "c_file_buffer.h"
 #include "c_stream_writer.h"
 #include "standard_output.h"
@@ -130,10 +132,12 @@ class c_file_view {
 ///     std::fprintf(out.get(), "%d %d\n", 3, 4);
 ///     out.close();
 template <bool Locks>
-class basic_c_file : public c_file_view {
+class basic_c_file : public c_file_view, private detail::open_writer {
  public:
   /// Makes a closed object: a print to it fails.
-  basic_c_file() noexcept { state_.stop(library_problem::closed, "write"); }
+  basic_c_file() noexcept : open_writer(finish_at_end) {
+    state_.stop(library_problem::closed, "write");
+  }
 
   /// Creates the file, or empties it. Errors: as file::create.
   explicit basic_c_file(path_view path,
@@ -153,7 +157,8 @@ class basic_c_file : public c_file_view {
                      buffer_size) {}
 
   /// Takes over a FILE*, with its buffer.
-  explicit basic_c_file(FILE* stream) noexcept : c_file_view(stream) {
+  explicit basic_c_file(FILE* stream) noexcept
+      : c_file_view(stream), open_writer(finish_at_end) {
     is_own_ = stream != nullptr;
     open_fast_path();
   }
@@ -161,24 +166,26 @@ class basic_c_file : public c_file_view {
   /// Refuses a mode, and a file that is not moved in.
   template <class Mode>
     requires std::is_convertible_v<Mode const&, char const*>
-  basic_c_file(path_view, Mode const&) {
+  basic_c_file(path_view, Mode const&) : open_writer(finish_at_end) {
     refuse_mode<Mode>();
   }
   template <class File, class... More>
     requires std::is_same_v<std::remove_const_t<File>, rill::file>
-  explicit basic_c_file(File&, More const&...) {
+  explicit basic_c_file(File&, More const&...) : open_writer(finish_at_end) {
     static_assert(detail::always_false<File>,
                   "rill: a c_file takes a file over: c_file(std::move(f)); "
                   "c_file_view borrows a FILE*, file_view a descriptor");
   }
 
-  basic_c_file(basic_c_file&& other) noexcept : c_file_view(other) {
+  basic_c_file(basic_c_file&& other) noexcept
+      : c_file_view(other), open_writer(other, finish_at_end) {
     take(other);
   }
   basic_c_file& operator=(basic_c_file&& other) noexcept {
     if (this == &other) return *this;
     close_or_report();
     static_cast<c_file_view&>(*this) = other;
+    move_entry(other);
     take(other);
     return *this;
   }
@@ -306,6 +313,7 @@ class basic_c_file : public c_file_view {
   /// error indicator (ferror).
   result<void> try_close() {
     if (!is_open()) return {};
+    leave();
     flush_everything();
     result<void> flushed = outcome();
     if (!flushed) libc::forget_pending(stream_);
@@ -329,6 +337,7 @@ class basic_c_file : public c_file_view {
   /// Flushes and gives the stream away, with its buffer. The caller closes it.
   [[nodiscard]] FILE* release() {
     flush();
+    leave();
     FILE* const stream = stream_;
     buffer_.leave_to(stream);
     is_own_ = false;
@@ -340,7 +349,9 @@ class basic_c_file : public c_file_view {
   friend struct detail::c_file_access;
 
   basic_c_file(FILE* stream, storage path, detail::c_buffer buffer) noexcept
-      : c_file_view(stream), buffer_(static_cast<detail::c_buffer&&>(buffer)) {
+      : c_file_view(stream),
+        open_writer(finish_at_end),
+        buffer_(static_cast<detail::c_buffer&&>(buffer)) {
     call_it(static_cast<storage&&>(path));
     is_own_ = true;
     open_fast_path();
@@ -432,6 +443,27 @@ class basic_c_file : public c_file_view {
       return;
     // A function that the stream's creator gave to fopencookie has thrown.
     give_up();
+  }
+  // The end of the program: writes the buffer, and reports an error that no
+  // call has reported. Leaves the stream open. A lock that another thread holds
+  // for a second is not waited for any longer; without locks, only the thread
+  // that opened or moved the object may write.
+  static void finish_at_end(open_writer& entry, bool is_ours) noexcept {
+    auto& self = static_cast<basic_c_file&>(entry);
+    FILE* const stream = self.stream_;
+    if (!self.is_own_ || stream == stdout || stream == stderr) return;
+    if (!Locks && !is_ours) return;
+    int patience = os::longest_wait;
+    if (!os::lock_stream_soon(stream, os::handle_of(stream), patience, true))
+      return detail::on_lost_output(
+          self.failure("write", library_problem::used_elsewhere));
+    bool const is_known = self.state_.is_reported;
+    (void)detail::finish_or_report(self.name(), [&] {
+      if (libc::has_pending(stream)) self.flush_everything();
+    });
+    os::unlock_stream(stream);
+    result<void> const done = self.outcome();
+    if (!done && !is_known) detail::on_lost_output(done.error());
   }
   // Closes the stream and drops the bytes in its buffer. If closing throws, the
   // stream keeps its buffer: the C library may use it when the program ends.

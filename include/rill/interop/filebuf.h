@@ -13,6 +13,7 @@
 #include "../os/c_file_calls.h"
 #include "../os/file.h"
 #include "../stream/lost_output.h"
+#include "../stream/open_writers.h"
 #include "stream_call.h"
 #include "streambuf_view.h"
 
@@ -70,6 +71,11 @@ class filebuf_over : public filebuf_base {
   /// Drops the bytes that could not be written, so that closing writes nothing
   /// after a gap.
   void forget_pending() { this->setp(this->pbase(), this->epptr()); }
+
+  /// Returns how many bytes are not written.
+  std::size_t pending() const noexcept {
+    return static_cast<std::size_t>(this->pptr() - this->pbase());
+  }
 
   /// Closes the filebuf, then the FILE. Returns the first error.
   error_code close_both() {
@@ -158,10 +164,12 @@ inline constexpr std::size_t default_filebuf_size =
 ///     rill::println(out, 1, ' ', 2);
 ///     stream << 3 << '\n';
 ///     out.close();
-class filebuf_file {
+class filebuf_file : private detail::open_writer {
  public:
   /// Makes a closed filebuf_file. A print to it fails.
-  filebuf_file() noexcept { stop(library_problem::closed, "write"); }
+  filebuf_file() noexcept : open_writer(finish_at_end) {
+    stop(library_problem::closed, "write");
+  }
 
   /// Creates the file, or empties it. Errors: as file::create.
   explicit filebuf_file(path_view path,
@@ -179,7 +187,7 @@ class filebuf_file {
   /// Rejects a mode string with a message that names the functions.
   template <class Mode>
     requires std::is_convertible_v<Mode const&, char const*>
-  filebuf_file(path_view, Mode const&) {
+  filebuf_file(path_view, Mode const&) : open_writer(finish_at_end) {
     static_assert(detail::always_false<Mode>,
                   "rill: a filebuf_file is opened by a verb and not by a mode: "
                   "open for \"r\", create for \"w\", create_new for \"wx\", "
@@ -187,13 +195,15 @@ class filebuf_file {
   }
 
   filebuf_file(filebuf_file&& other)
-      : buffer_(static_cast<detail::filebuf_over&&>(other.buffer_)) {
+      : open_writer(other, finish_at_end),
+        buffer_(static_cast<detail::filebuf_over&&>(other.buffer_)) {
     take(other);
   }
   filebuf_file& operator=(filebuf_file&& other) {
     if (this == &other) return *this;
     close_or_report();
     buffer_ = static_cast<detail::filebuf_over&&>(other.buffer_);
+    move_entry(other);
     take(other);
     return *this;
   }
@@ -261,6 +271,7 @@ class filebuf_file {
 
   /// Writes the buffer. Returns the first error of this call or an earlier one.
   result<void> try_flush() {
+    own();
     flush_everything();
     return outcome();
   }
@@ -269,6 +280,7 @@ class filebuf_file {
   /// Flushes and closes. Bytes that could not be written are lost.
   result<void> try_close() {
     if (!is_open()) return {};
+    leave();
     flush_everything();
     result<void> flushed = outcome();
     if (!flushed) buffer_.forget_pending();
@@ -362,7 +374,24 @@ class filebuf_file {
     if (!closed && !is_known) detail::on_lost_output(closed.error());
   }
 
+  // The end of the program: writes the buffer, and reports an error that no
+  // call has reported. Leaves the file open.
+  static void finish_at_end(open_writer& entry, bool is_ours) noexcept {
+    auto& self = static_cast<filebuf_file&>(entry);
+    if (!self.is_open()) return;
+    std::size_t const left = self.buffer_.pending();
+    if (!is_ours) {
+      if (left != 0) detail::report_unwritten(self.path(), left);
+      return;
+    }
+    bool const is_known = self.is_reported_;
+    if (left != 0) self.flush_everything();
+    result<void> const done = self.outcome();
+    if (!done && !is_known) detail::on_lost_output(done.error());
+  }
+
   [[gnu::noinline]] void print(detail::print_list list, bool is_plain) {
+    own();
     if (!error_) {
       if (is_plain &&
           detail::put_list_directly(buffer_, detail::behind::nothing, list))

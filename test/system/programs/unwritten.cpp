@@ -2,7 +2,9 @@
 // first names holds a line. ../unwritten_test.py checks the file.
 #include <rill/any.h>
 #include <rill/driver/zlib.h>
+#include <rill/iostream.h>
 #include <rill/rill.h>
+#include <rill/stdio.h>
 #include <rill/trace.h>
 #include <rill/unicode.h>
 
@@ -37,12 +39,63 @@ struct ending {
   }
 };
 
+// The FILEs and filebufs that rill owns.
+void end_with_a_stream(std::string_view kind, std::string_view end,
+                       char const* path) {
+  if (kind == "c_file") {
+    auto first = rill::c_file::create(path);
+    rill::c_file out = std::move(first);
+    end_with(out, end);
+  } else if (kind == "c_file_unlocked") {
+    rill::c_file_unlocked out;
+    out = rill::c_file_unlocked::create(path);
+    end_with(out, end);
+  } else if (kind == "c_file_closed") {
+    rill::file_writer other("other");
+    rill::c_file out(path);
+    rill::println(out, "kept ", 1);
+    out.close();
+    end_with(other, end);
+  } else if (kind == "c_file_elsewhere") {
+    rill::c_file out(path);
+    std::thread([&] { end_with(out, end); }).join();
+  } else if (kind == "c_file_held") {
+    rill::c_file out(path);
+    std::thread([&] {
+      rill::println(out, "lost");
+      auto const held = rill::lock(out);
+      std::thread([&] { end_with(rill::err(), end); }).join();
+    }).join();
+  } else if (kind == "c_file_full") {
+    rill::c_file out("/dev/full");
+    end_with(out, end);
+  } else if (kind == "filebuf") {
+    rill::filebuf_file first(path);
+    rill::filebuf_file out = std::move(first);
+    end_with(out, end);
+  } else if (kind == "filebuf_closed") {
+    rill::file_writer other("other");
+    rill::filebuf_file out(path);
+    rill::println(out, "kept ", 1);
+    out.close();
+    end_with(other, end);
+  } else if (kind == "filebuf_elsewhere") {
+    rill::filebuf_file out(path);
+    rill::println(out, "kept ", 1);
+    std::thread([&] { end_with(rill::err(), end); }).join();
+  } else if (kind == "filebuf_full") {
+    rill::filebuf_file out("/dev/full");
+    end_with(out, end);
+  }
+}
+
 }  // namespace
 
 // kind, end, path
 int main(int, char** words) {
   std::string_view const kind = words[1], end = words[2];
   char const* const path = words[3];
+  end_with_a_stream(kind, end, path);
   if (kind == "file") {
     rill::file_writer out(path);
     end_with(out, end);
