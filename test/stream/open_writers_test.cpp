@@ -72,6 +72,16 @@ TEST_CASE("stream/open_writers: a move keeps the place") {
   CHECK(finish_all().empty());
 }
 
+TEST_CASE("stream/open_writers: an assignment leaves its own place") {
+  entry one(1), two(2), three(3), closed(4);
+  three.move_entry(one);
+  CHECK(finish_all() == std::vector{4, 2, 3});
+  entry first(5), other(6);
+  closed.leave();
+  first.move_entry(closed);  // which has left
+  CHECK(finish_all() == std::vector{6});
+}
+
 TEST_CASE("stream/open_writers: the thread that used it last owns it") {
   entry one(1), two(2);
   std::thread([&] { two.own(); }).join();
