@@ -52,6 +52,10 @@ stop<1|2>
 0
 0
 """
+# Without a display, rill::box prints to standard error.
+NO_DISPLAY = {"DISPLAY": "", "WAYLAND_DISPLAY": ""}
+BARE_BOXES = b"box: redpoint{1, 2}\nred\n"
+DRESSED_BOXES = b"box: stop<1|2>\nstop\n"
 
 
 def check(tools, compiler, bare, dressed, flags=()):
@@ -61,9 +65,10 @@ def check(tools, compiler, bare, dressed, flags=()):
     for order in (files, files[::-1]):
         program = tools.compile(SOURCE, compiler=compiler, flags=(
             "-DRILL_TEST_FILE=0", *order, *flags))
-        done = tools.run(program)
+        done = tools.run(program, environment=NO_DISPLAY)
         assert done.status == 0, done
         assert done.out == BARE + DRESSED, done.out.decode()
+        assert done.err == BARE_BOXES + DRESSED_BOXES, done.err.decode()
 
 
 def test_unoptimised(tools):

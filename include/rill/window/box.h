@@ -124,17 +124,18 @@ inline result<shown_by> show(box_options const& options, text bytes) {
 }
 
 struct try_box_fn {
-  template <class... Args>
+  template <class... Args, sight S = sight_of_call<Args...>()>
   result<shown_by> operator()(box_options const& options,
                               Args const&... args) const
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     RILL_NOTE_FORMAT_STRING(args...);
     if constexpr (all_printable<Args...>)
-      return show_list(options, listed_call<Args...>(args...).list());
+      return show_list(options,
+                       listed_call<seen_as<Args>...>(as_seen(args)...).list());
     else
       return shown_by::standard_error;
   }
-  template <class... Args>
+  template <class... Args, sight S = sight_of_call<Args...>()>
   result<shown_by> operator()(Args const&... args) const
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     return (*this)(box_options{}, args...);
@@ -142,12 +143,12 @@ struct try_box_fn {
 };
 
 struct box_fn {
-  template <class... Args>
+  template <class... Args, sight S = sight_of_call<Args...>()>
   shown_by operator()(box_options const& options, Args const&... args) const
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     return try_box_fn()(options, args...).value();
   }
-  template <class... Args>
+  template <class... Args, sight S = sight_of_call<Args...>()>
   shown_by operator()(Args const&... args) const
       RILL_NO_FORMAT_STRING(RILL_FORMAT_PART(args)...) {
     return try_box_fn()(box_options{}, args...).value();

@@ -13,6 +13,7 @@ int main() {
 
 #else
 
+#include <rill/box.h>
 #include <rill/csv.h>
 #include <rill/iostream.h>
 #include <rill/rill.h>
@@ -130,6 +131,13 @@ static void show_sinks() {
   std::cout.flush();
 }
 
+// Without a display, the text goes to standard error.
+static void show_box() {
+  seen::light const light = seen::light::red;
+  rill::box(rill::box_options{.title = "box"}, light, seen::point{1, 2});
+  (void)rill::try_box(light);
+}
+
 static void show_scans() {
   light l = light::green;
   point p{};
@@ -150,6 +158,7 @@ static void show_scans() {
 void RILL_TEST_SHOW() {
   show_values();
   show_sinks();
+  show_box();
   show_scans();
   rill::flush();
 }
