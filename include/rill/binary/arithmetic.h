@@ -8,6 +8,7 @@
 #ifndef RILL_BINARY_ARITHMETIC_H
 #define RILL_BINARY_ARITHMETIC_H
 
+#include "binary_sight.h"
 #include "failure.h"
 #include "source.h"
 
@@ -188,7 +189,7 @@ constexpr unsigned long long bits_of_number(Number number) noexcept {
 
 // Whether a number is a value of an enumeration: an enumerator, or for flags a
 // combination of enumerators. Always true if the names are not known.
-template <class E>
+template <class E, sight = binary_sight_of<E>>
 constexpr bool has_value(std::underlying_type_t<E> number) noexcept {
   if constexpr (!has_enumerator_names<E>) {
     return true;
@@ -258,7 +259,7 @@ struct binary_coder<binary_kind::enumeration> {
   static char* store(char* at, E const& value) noexcept {
     return store_plainly(at, static_cast<std::underlying_type_t<E>>(value));
   }
-  template <class F, class E>
+  template <class F, class E, sight = binary_sight_of<E>>
   static char const* load(binary_source& from, char const* at, E& value) {
     static_assert(
         countable_enumeration<E>,
@@ -279,7 +280,7 @@ struct binary_coder<binary_kind::enumeration> {
     }
   }
   /// `at` is the cursor before the number.
-  template <class E>
+  template <class E, sight = binary_sight_of<E>>
   static bool assign(binary_source& from, char const* at,
                      std::underlying_type_t<E> number, E& value) {
     if (RILL_UNLIKELY(!has_value<E>(number)) &&

@@ -20,7 +20,8 @@ constexpr void diagnose_choice() {
 
 /// Writes the number of an alternative, and its value. 0 is an empty optional.
 /// binary_tagged writes the number as it is, other formats `number - First`.
-template <class F, unsigned First, class... T>
+template <class F, unsigned First, class... T,
+          sight = binary_sight_of_call<T...>>
 char* put_choice(binary_target& to, char* at, unsigned long long number,
                  T const&... values) {
   diagnose_choice<F>();
@@ -89,7 +90,7 @@ struct dynamic_coder {
 
 template <>
 struct binary_coder<binary_kind::optional> : dynamic_coder {
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* put(binary_target& to, char* at, T const& value) {
     if (!value.has_value()) return put_choice<F, 0>(to, at, 0);
     if (RILL_UNLIKELY(!to.enter())) return at;
@@ -97,7 +98,7 @@ struct binary_coder<binary_kind::optional> : dynamic_coder {
     to.leave();
     return at;
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* get(binary_source& from, char const* at, T& value) {
     using type = typename T::value_type;
     return get_choice<F, 0>(from, at, [&](auto number, auto* now, unsigned w) {
@@ -117,7 +118,7 @@ struct binary_coder<binary_kind::optional> : dynamic_coder {
 
 template <>
 struct binary_coder<binary_kind::owner> : dynamic_coder {
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* put(binary_target& to, char* at, T const& value) {
     if (!value) return put_choice<F, 0>(to, at, 0);
     if (RILL_UNLIKELY(!to.enter())) return at;
@@ -125,7 +126,7 @@ struct binary_coder<binary_kind::owner> : dynamic_coder {
     to.leave();
     return at;
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* get(binary_source& from, char const* at, T& value) {
     using type = typename T::element_type;
     return get_choice<F, 0>(from, at, [&](auto number, auto* now, unsigned w) {
@@ -147,7 +148,7 @@ struct binary_coder<binary_kind::owner> : dynamic_coder {
 
 template <>
 struct binary_coder<binary_kind::variant> : dynamic_coder {
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* put(binary_target& to, char* at, T const& value) {
     if (value.valueless_by_exception()) {
       to.fail(binary_problem::no_value);
@@ -158,7 +159,7 @@ struct binary_coder<binary_kind::variant> : dynamic_coder {
     to.leave();
     return at;
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* get(binary_source& from, char const* at, T& value) {
     return get_choice<F, 1>(from, at, [&](auto number, auto* now, unsigned w) {
       return get_alternative<F>(from, now, w, number, value,
@@ -167,7 +168,7 @@ struct binary_coder<binary_kind::variant> : dynamic_coder {
   }
 
  private:
-  template <class F, class T, int... Numbers>
+  template <class F, class T, int... Numbers, sight = binary_sight_of<T>>
   static char* put_alternative(binary_target& to, char* at, T const& value,
                                index_sequence<Numbers...>) {
     auto const index = static_cast<int>(value.index());
@@ -178,7 +179,7 @@ struct binary_coder<binary_kind::variant> : dynamic_coder {
            ...);
     return at;
   }
-  template <class F, class T, int... Numbers>
+  template <class F, class T, int... Numbers, sight = binary_sight_of<T>>
   static char const* get_alternative(binary_source& from, char const* at,
                                      unsigned wire, unsigned long long number,
                                      T& value, index_sequence<Numbers...>) {
@@ -195,7 +196,7 @@ struct binary_coder<binary_kind::variant> : dynamic_coder {
 
 template <>
 struct binary_coder<binary_kind::expected> : dynamic_coder {
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* put(binary_target& to, char* at, T const& value) {
     if (RILL_UNLIKELY(!to.enter())) return at;
     if (!value.has_value())
@@ -207,7 +208,7 @@ struct binary_coder<binary_kind::expected> : dynamic_coder {
     to.leave();
     return at;
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* get(binary_source& from, char const* at, T& value) {
     return get_choice<F, 1>(from, at, [&](auto number, auto* now, unsigned w) {
       if (number == 1) {
@@ -229,7 +230,7 @@ struct binary_coder<binary_kind::expected> : dynamic_coder {
   struct nothing_inside {
     using rill_parts = void;
   };
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static void get_expected(binary_source& from, char const*& now, unsigned w,
                            T& value) {
     if constexpr (std::is_void_v<typename T::value_type>) {
@@ -277,7 +278,7 @@ char const* get_list_count(binary_source& from, char const* at,
 
 template <>
 struct binary_coder<binary_kind::map> : dynamic_coder {
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* put(binary_target& to, char* at, T const& value) {
     at = put_list_head<F, entry_part>(to, at, count_elements(value));
     if (RILL_UNLIKELY(!to.enter())) return at;
@@ -286,7 +287,7 @@ struct binary_coder<binary_kind::map> : dynamic_coder {
     to.leave();
     return at;
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* get(binary_source& from, char const* at, T& value) {
     using key = std::remove_cv_t<typename T::key_type>;
     using mapped = typename T::mapped_type;
@@ -321,11 +322,11 @@ struct binary_coder<binary_kind::map> : dynamic_coder {
 
 template <>
 struct binary_coder<binary_kind::set> : dynamic_coder {
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* put(binary_target& to, char* at, T const& value) {
     return binary_coder<binary_kind::range>::put<F>(to, at, value);
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* get(binary_source& from, char const* at, T& value) {
     using element = typename T::value_type;
     unsigned long long count = 0;
@@ -355,11 +356,11 @@ struct binary_coder<binary_kind::set> : dynamic_coder {
 // each element, which orders a priority queue by its own comparison.
 template <>
 struct binary_coder<binary_kind::adaptor> : dynamic_coder {
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* put(binary_target& to, char* at, T const& value) {
     return put_value<F>(to, at, below<T>::of(value));
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* get(binary_source& from, char const* at, T& value) {
     typename T::container_type all;
     at = get_value<F>(from, at, all);

@@ -24,18 +24,6 @@ constexpr make_index_sequence<int{sizeof...(T)}> indices_of_list(
   return {};
 }
 
-/// The types of the parts of a structure or a variant.
-template <class T>
-struct binary_parts_of {
-  using list = parts<T>;
-};
-template <has_own_parts T>
-struct binary_parts_of<T> {
-  using list = member_types<T>;
-};
-template <class T>
-using binary_parts = typename binary_parts_of<T>::list;
-
 // Types with the same bytes in every format: numbers, and the types of layout.h
 // with the size of a number.
 template <class T>
@@ -66,7 +54,7 @@ inline constexpr bool reads_image =
     is_image<T> && (!F::has_numbers || has_plain_wire<T>);
 
 /// Writes a value, and returns the new cursor.
-template <class F, class T>
+template <class F, class T, sight = binary_sight_of<T>>
 char* put_value(binary_target& to, char* at, T const& value) {
   using coder = binary_coder<binary_kind_of<T>>;
   if constexpr (is_stored<F, T>) {
@@ -78,7 +66,7 @@ char* put_value(binary_target& to, char* at, T const& value) {
 }
 
 /// Reads a value, and returns the new cursor, or null after a failure.
-template <class F, class T>
+template <class F, class T, sight = binary_sight_of<T>>
 char const* get_value(binary_source& from, char const* at, T& value) {
   using coder = binary_coder<binary_kind_of<T>>;
   if constexpr (is_stored<F, T>) {
@@ -92,7 +80,7 @@ char const* get_value(binary_source& from, char const* at, T& value) {
 
 /// Reads an element or an alternative. In binary_tagged, `wire` is its type in
 /// the data.
-template <class F, class T>
+template <class F, class T, sight = binary_sight_of<T>>
 char const* get_inside(binary_source& from, char const* at,
                        [[maybe_unused]] unsigned wire, T& value) {
   if constexpr (F::has_numbers)

@@ -171,7 +171,7 @@ struct binary_coder<binary_kind::layout> {
       __builtin_memcpy(at, &value, sizeof value);
     return at + sizeof value;
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* load(binary_source& from, char const* at, T& value) {
     if constexpr (is_checked_layout<T>) {
       // The bytes of the number in little-endian order.
@@ -186,7 +186,7 @@ struct binary_coder<binary_kind::layout> {
   }
 
   // Checks and sets the value. `plain` has its number in little-endian order.
-  template <class T>
+  template <class T, sight = binary_sight_of<T>>
   static char const* load_checked(binary_source& from, char const* at,
                                   char const* plain, T& value) {
     using held = typename T::value_type;

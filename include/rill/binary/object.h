@@ -62,7 +62,7 @@ RILL_ALWAYS_INLINE constexpr decltype(auto) with_binary_parts(T& value,
 }
 
 // The name of a member, or an empty text if it is not known.
-template <class T>
+template <class T, sight = binary_sight_of<T>>
 constexpr text name_of_member([[maybe_unused]] int number) noexcept {
   if constexpr (shape_of<T> == shape::fields)
     return field_names<T>.names[number];
@@ -105,7 +105,7 @@ struct binary_coder<binary_kind::structure> {
   static constexpr bool written_image =
       may_be_image<T> && are_written_images(binary_parts<T>());
 
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* store(char* at, T const& value) noexcept {
     if constexpr (is_written_image<T>) {
       __builtin_memcpy(at, &value, sizeof value);
@@ -117,7 +117,7 @@ struct binary_coder<binary_kind::structure> {
       return at;
     }
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* load(binary_source& from, char const* at, T& value) {
     if constexpr (is_image<T>) {
       __builtin_memcpy(&value, at, sizeof value);
@@ -133,14 +133,14 @@ struct binary_coder<binary_kind::structure> {
       });
     }
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* put(binary_target& to, char* at, T const& value) {
     with_binary_parts(value, [&](auto const&... members) {
       at = put_group<F>(to, at, members...);
     });
     return at;
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* get(binary_source& from, char const* at, T& value) {
     return read_parts(from, value, [&](int& failed, auto&... members) {
       return get_group<F>(from, at, failed, members...);
@@ -194,7 +194,7 @@ class binary_put_io {
 
   /// Writes the values. Returns true, or false after an earlier call has
   /// thrown.
-  template <class... T>
+  template <class... T, sight = binary_sight_of_call<T...>>
   bool operator()(T const&... values) {
     char* const at = at_;
     at_ = nullptr;  // stays null when a value throws
@@ -229,7 +229,7 @@ class binary_get_io {
 
   /// Reads the values. Returns false after the first failure; later calls read
   /// nothing and leave their values unchanged.
-  template <class... T>
+  template <class... T, sight = binary_sight_of_call<T...>>
   bool operator()(T&&... values) {
     char const* const at = at_;
     at_ = nullptr;  // stays null when a value throws
@@ -268,7 +268,7 @@ struct binary_coder<binary_kind::hook> {
   static constexpr bool written_image = false;
 
   // A hook takes `T&` for reading, and must not change the value when writing.
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* put(binary_target& to, char* at, T const& value) {
     if (RILL_UNLIKELY(!to.enter())) return at;
     binary_put_io<F> io(to, at);
@@ -279,7 +279,7 @@ struct binary_coder<binary_kind::hook> {
     to.leave();
     return io.end();
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* get(binary_source& from, char const* at, T& value) {
     if (RILL_UNLIKELY(!from.enter(at))) return nullptr;
     binary_get_io<F> io(from, at);

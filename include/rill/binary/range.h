@@ -289,14 +289,14 @@ struct binary_coder<binary_kind::range> {
       sizeof(T) == size<T> && is_written_image<range_value<T>> &&
       owns_elements<T>;
 
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* store(char* at, T const& value) noexcept {
     using element = range_value<T>;
     for (auto const& one : value)
       at = binary_coder<binary_kind_of<element>>::template store<F>(at, one);
     return at;
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* load(binary_source& from, char const* at, T& value) {
     using element = range_value<T>;
     unsigned long long index = 0;
@@ -309,7 +309,7 @@ struct binary_coder<binary_kind::range> {
     return at;
   }
 
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* put(binary_target& to, char* at, T const& value) {
     using element = range_value<T>;
     std::size_t const count = count_elements(value);
@@ -333,7 +333,7 @@ struct binary_coder<binary_kind::range> {
     }
   }
 
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   [[gnu::noinline]] static char const* get(binary_source& from, char const* at,
                                            T& value) {
     using element = range_value<T>;
@@ -365,7 +365,7 @@ struct binary_coder<binary_kind::range> {
 
  private:
   /// Reads `count` elements, of at least `least` bytes each, into a container.
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* get_elements(binary_source& from, char const* at, T& value,
                                   unsigned long long count, std::size_t least,
                                   unsigned wire) {
@@ -382,7 +382,7 @@ struct binary_coder<binary_kind::range> {
   }
 
   /// Reads elements into a range that keeps its size.
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* fill(binary_source& from, char const* at, T& value,
                           unsigned wire) {
     using element = range_value<T>;
@@ -399,7 +399,7 @@ struct binary_coder<binary_kind::range> {
       return fill_each<F>(from, at, value, wire);
     }
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* fill_each(binary_source& from, char const* at, T& value,
                                unsigned wire) {
     unsigned long long index = 0;
@@ -452,7 +452,7 @@ struct binary_coder<binary_kind::range> {
                            });
   }
 
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* get_sized(binary_source& from, char const* at, T& value,
                                unsigned long long count, std::size_t least,
                                unsigned wire) {
@@ -490,7 +490,7 @@ struct binary_coder<binary_kind::range> {
     return at;
   }
 
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* get_one_by_one(binary_source& from, char const* at,
                                     T& value, unsigned long long count,
                                     unsigned wire) {

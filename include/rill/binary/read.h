@@ -74,7 +74,7 @@ error get_from(reader& in, binary_limits const& limits, bool is_whole,
 error get_whole(text bytes, binary_limits const& limits, get_function get,
                 void* value);
 
-template <class F, class T>
+template <class F, class T, sight = binary_sight_of<T>>
 char const* get_one(binary_source& from, char const* at, void* value) {
   if constexpr (F::has_numbers) {
     int failed = -1;
@@ -84,7 +84,7 @@ char const* get_one(binary_source& from, char const* at, void* value) {
   }
 }
 
-template <class F, class... T>
+template <class F, sight, class... T>
 char const* get_tuple(binary_source& from, char const* at, void* values) {
   int failed = -1;
   at = std::apply(
@@ -129,7 +129,8 @@ error get_from_source(Source& from, binary_limits const& limits,
 template <class F, class... T>
 struct read_values {
   using type = std::tuple<T...>;
-  static constexpr get_function get = get_tuple<F, T...>;
+  static constexpr get_function get =
+      get_tuple<F, binary_sight_of_call<T...>, T...>;
 };
 template <class F, class T>
 struct read_values<F, T> {
@@ -137,7 +138,7 @@ struct read_values<F, T> {
   static constexpr get_function get = get_one<F, T>;
 };
 
-template <class F, class... T, class Source>
+template <class F, class... T, class Source, sight = binary_sight_of_call<T...>>
 auto read_or_raise(Source& from, binary_limits const& limits) {
   typename read_values<F, T...>::type value{};
   if (error const why =
@@ -145,7 +146,7 @@ auto read_or_raise(Source& from, binary_limits const& limits) {
     raise(why);
   return value;
 }
-template <class F, class... T, class Source>
+template <class F, class... T, class Source, sight = binary_sight_of_call<T...>>
 auto try_read(Source& from, binary_limits const& limits)
     -> result<typename read_values<F, T...>::type> {
   typename read_values<F, T...>::type value{};
@@ -195,21 +196,25 @@ concept binary_format = is_format<T>;
 ///     auto in = rill::from(bytes);
 ///     auto const [n, name] = rill::read_binary<int, std::string>(in);
 ///     rill::println(n, ' ', name);
-template <class... T, class Source, detail::binary_format F>
+template <class... T, class Source, detail::binary_format F,
+          detail::sight = detail::binary_sight_of_call<T...>>
 auto read_binary(Source&& from, F, binary_limits const& limits = {}) {
   return detail::read_or_raise<F, T...>(from, limits);
 }
-template <class... T, class Source>
+template <class... T, class Source,
+          detail::sight = detail::binary_sight_of_call<T...>>
 auto read_binary(Source&& from, binary_limits const& limits = {}) {
   return detail::read_or_raise<detail::compact_format, T...>(from, limits);
 }
 
 /// The same as read_binary, but returns a result instead of throwing.
-template <class... T, class Source, detail::binary_format F>
+template <class... T, class Source, detail::binary_format F,
+          detail::sight = detail::binary_sight_of_call<T...>>
 auto try_read_binary(Source&& from, F, binary_limits const& limits = {}) {
   return detail::try_read<F, T...>(from, limits);
 }
-template <class... T, class Source>
+template <class... T, class Source,
+          detail::sight = detail::binary_sight_of_call<T...>>
 auto try_read_binary(Source&& from, binary_limits const& limits = {}) {
   return detail::try_read<detail::compact_format, T...>(from, limits);
 }
@@ -218,14 +223,15 @@ auto try_read_binary(Source&& from, binary_limits const& limits = {}) {
 /// members that are not in the data keep their values.
 ///
 /// Errors: like read_binary; the value may then be partly read.
-template <class Source, class T, detail::binary_format F>
+template <class Source, class T, detail::binary_format F,
+          detail::sight = detail::binary_sight_of<T>>
 void read_binary_into(Source&& from, T& value, F,
                       binary_limits const& limits = {}) {
   if (error const why =
           detail::get_from_source(from, limits, detail::get_one<F, T>, &value))
     raise(why);
 }
-template <class Source, class T>
+template <class Source, class T, detail::sight = detail::binary_sight_of<T>>
 void read_binary_into(Source&& from, T& value,
                       binary_limits const& limits = {}) {
   read_binary_into(from, value, binary_compact, limits);
@@ -235,7 +241,8 @@ void read_binary_into(Source&& from, T& value,
 /// value. `bytes` is a text, or anything with data() and size() of bytes.
 ///
 /// Errors: like read_binary; also bytes after the value.
-template <class T, class Bytes, detail::binary_format F>
+template <class T, class Bytes, detail::binary_format F,
+          detail::sight = detail::binary_sight_of<T>>
 T from_bytes(Bytes const& bytes, F, binary_limits const& limits = {}) {
   T value{};
   if (error const why = detail::get_whole(detail::bytes_as_text(bytes), limits,
@@ -243,13 +250,14 @@ T from_bytes(Bytes const& bytes, F, binary_limits const& limits = {}) {
     raise(why);
   return value;
 }
-template <class T, class Bytes>
+template <class T, class Bytes, detail::sight = detail::binary_sight_of<T>>
 T from_bytes(Bytes const& bytes, binary_limits const& limits = {}) {
   return from_bytes<T>(bytes, binary_compact, limits);
 }
 
 /// The same as from_bytes, but returns a result<T> instead of throwing.
-template <class T, class Bytes, detail::binary_format F>
+template <class T, class Bytes, detail::binary_format F,
+          detail::sight = detail::binary_sight_of<T>>
 result<T> try_from_bytes(Bytes const& bytes, F,
                          binary_limits const& limits = {}) {
   T value{};
@@ -258,7 +266,7 @@ result<T> try_from_bytes(Bytes const& bytes, F,
     return why;
   return value;
 }
-template <class T, class Bytes>
+template <class T, class Bytes, detail::sight = detail::binary_sight_of<T>>
 result<T> try_from_bytes(Bytes const& bytes, binary_limits const& limits = {}) {
   return try_from_bytes<T>(bytes, binary_compact, limits);
 }
@@ -351,7 +359,7 @@ constexpr void check_view() {
 /// rill::le<E> and rill::be<E> need no alignment.
 /// Errors: like from_bytes; also binary_problem::misaligned.
 /// Cost: independent of the number of elements of a span.
-template <class T, class Bytes>
+template <class T, class Bytes, detail::sight = detail::binary_sight_of<T>>
 [[nodiscard]] T read_binary_view(Bytes&& bytes,
                                  binary_limits const& limits = {}) {
   detail::check_view<T, Bytes>();
@@ -364,7 +372,7 @@ template <class T, class Bytes>
 }
 
 /// The same as read_binary_view, but returns a result<T> instead of throwing.
-template <class T, class Bytes>
+template <class T, class Bytes, detail::sight = detail::binary_sight_of<T>>
 [[nodiscard]] result<T> try_read_binary_view(Bytes&& bytes,
                                              binary_limits const& limits = {}) {
   detail::check_view<T, Bytes>();
@@ -377,7 +385,8 @@ template <class T, class Bytes>
 }
 
 /// The same with an explicit format, which must be binary_compact.
-template <class T, class Bytes, detail::binary_format F>
+template <class T, class Bytes, detail::binary_format F,
+          detail::sight = detail::binary_sight_of<T>>
 [[nodiscard]] T read_binary_view(Bytes&& bytes, F,
                                  binary_limits const& limits = {}) {
   static_assert(std::is_same_v<F, detail::compact_format>,

@@ -237,7 +237,7 @@ constexpr record_kind find_record_kind() {
   else
     return {record_format<F>, shape_hash<T>};
 }
-template <class F, class T>
+template <class F, class T, sight = binary_sight_of<T>>
 inline constexpr record_kind record_kind_of = find_record_kind<F, T>();
 
 /// A record in memory.
@@ -315,7 +315,7 @@ error get_single_record(reader& in, record_kind const& kind,
                         binary_limits const& limits, get_function get,
                         void* value);
 
-template <class F, class T, class Source>
+template <class F, class T, class Source, sight = binary_sight_of<T>>
 error get_record_from(Source& from, binary_limits const& limits, T& value) {
   using type = remove_cvref<Source>;
   static_assert(source<type>,
@@ -329,7 +329,8 @@ error get_record_from(Source& from, binary_limits const& limits, T& value) {
 }
 
 struct write_record_fn {
-  template <class Sink, class T, class F = compact_format>
+  template <class Sink, class T, class F = compact_format,
+            sight = sight_of_written<T>>
     requires is_format<F>
   void operator()(Sink&& sink, T&& value, F format = {}) const {
     auto const& one = argument_of(value);
@@ -342,14 +343,15 @@ struct write_record_fn {
   }
 
  private:
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static sealed_record sealed(T const& value, F const& format) {
     if constexpr (std::is_same_v<F, compact_format>) {
-      return {record_kind_of<F, T>, written_values<T>::put,
+      return {record_kind_of<F, T>, written_values<T>::template put<>,
               __builtin_addressof(value)};
     } else {
       void const* const values[] = {__builtin_addressof(value), &format};
-      return {record_kind_of<F, T>, written_values<T, F>::put, values};
+      return {record_kind_of<F, T>, written_values<T, F>::template put<>,
+              values};
     }
   }
   template <class Sink>
@@ -393,26 +395,28 @@ inline constexpr detail::write_record_fn write_record{};
 ///     out.flush();
 ///     auto in = rill::from(bytes);
 ///     rill::println(rill::read_record<std::string>(in));
-template <class T, class Source, detail::binary_format F>
+template <class T, class Source, detail::binary_format F,
+          detail::sight = detail::binary_sight_of<T>>
 T read_record(Source&& from, F, binary_limits const& limits = {}) {
   T value{};
   if (error const why = detail::get_record_from<F>(from, limits, value))
     raise(why);
   return value;
 }
-template <class T, class Source>
+template <class T, class Source, detail::sight = detail::binary_sight_of<T>>
 T read_record(Source&& from, binary_limits const& limits = {}) {
   return read_record<T>(from, binary_compact, limits);
 }
 
 /// The same as read_record, but returns a result<T> instead of throwing.
-template <class T, class Source, detail::binary_format F>
+template <class T, class Source, detail::binary_format F,
+          detail::sight = detail::binary_sight_of<T>>
 result<T> try_read_record(Source&& from, F, binary_limits const& limits = {}) {
   T value{};
   if (error why = detail::get_record_from<F>(from, limits, value)) return why;
   return value;
 }
-template <class T, class Source>
+template <class T, class Source, detail::sight = detail::binary_sight_of<T>>
 result<T> try_read_record(Source&& from, binary_limits const& limits = {}) {
   return try_read_record<T>(from, binary_compact, limits);
 }
@@ -429,8 +433,8 @@ struct record_options {
 
 namespace detail {
 
-template <class Held, class T, class F>
-class record_range : public input_range<record_range<Held, T, F>, Held, T> {
+template <class Held, class T, class F, sight S = binary_sight_of<T>>
+class record_range : public input_range<record_range<Held, T, F, S>, Held, T> {
   using base = input_range<record_range, Held, T>;
   friend base;
 
@@ -478,8 +482,8 @@ class record_range : public input_range<record_range<Held, T, F>, Held, T> {
   bool is_done_ = false;
 };
 
-template <class T, class F>
-struct records_fn : range_fn<records_fn<T, F>, record_options> {
+template <class T, class F, sight S = binary_sight_of<T>>
+struct records_fn : range_fn<records_fn<T, F, S>, record_options> {
   template <class Held>
   using range = record_range<Held, T, F>;
 
@@ -511,11 +515,12 @@ struct records_fn : range_fn<records_fn<T, F>, record_options> {
 /// Errors: iterating throws for damage, unless at most zeros follow it (a
 /// torn end) or `.skip_damaged` is set; for records of another type; for a
 /// payload that is no T; for errors of the device.
-template <class T, class Source, detail::binary_format F>
+template <class T, class Source, detail::binary_format F,
+          detail::sight = detail::binary_sight_of<T>>
 auto records(Source&& source, F, record_options const& options = {}) {
   return detail::records_fn<T, F>()(static_cast<Source&&>(source), options);
 }
-template <class T, class Source>
+template <class T, class Source, detail::sight = detail::binary_sight_of<T>>
 auto records(Source&& source, record_options const& options = {}) {
   return detail::records_fn<T, detail::compact_format>()(
       static_cast<Source&&>(source), options);

@@ -84,6 +84,11 @@ struct numbered_part {
   T& value;
 };
 
+template <unsigned Number, class T, binary_kind Kind>
+struct encoded_parts<numbered_part<Number, T>, Kind> {
+  using list = type_list<T>;
+};
+
 template <class T>
 inline constexpr bool is_numbered = false;
 template <unsigned Number, class T>
@@ -181,7 +186,7 @@ inline char const* convert_number(binary_source& from, char const* at,
 }
 
 /// Reads a value of the given wire type. Converts numbers of another width.
-template <class T>
+template <class T, sight = binary_sight_of<T>>
 char const* get_wired(binary_source& from, char const* at, unsigned wire,
                       T& value) {
   constexpr binary_kind kind = binary_kind_of<T>;
@@ -200,7 +205,7 @@ char const* get_wired(binary_source& from, char const* at, unsigned wire,
   }
 }
 
-template <class E>
+template <class E, sight = binary_sight_of<E>>
 char const* get_wired_enumeration(binary_source& from, char const* at,
                                   unsigned wire, E& value) {
   std::underlying_type_t<E> number{};
@@ -213,7 +218,7 @@ char const* get_wired_enumeration(binary_source& from, char const* at,
              : nullptr;
 }
 
-template <class T>
+template <class T, sight = binary_sight_of<T>>
 char* put_field(binary_target& to, char* at, group_writer<tagged_format>& group,
                 T const& value) {
   if constexpr (is_format<T>) {
@@ -225,7 +230,7 @@ char* put_field(binary_target& to, char* at, group_writer<tagged_format>& group,
     return put_value<tagged_format>(to, at, value);
   }
 }
-template <unsigned Number, class T>
+template <unsigned Number, class T, sight = binary_sight_of<T>>
 char* put_numbered_field(binary_target& to, char* at,
                          group_writer<tagged_format>& group,
                          numbered_part<Number, T> const& part) {
@@ -239,7 +244,7 @@ char* put_numbered_field(binary_target& to, char* at,
 }
 
 /// Reads a member if the data has it.
-template <class T>
+template <class T, sight = binary_sight_of<T>>
 char const* get_field(binary_source& from, char const* at,
                       group_reader<tagged_format>& group, T& value) {
   if constexpr (is_format<std::remove_const_t<T>>) {
@@ -254,7 +259,7 @@ char const* get_field(binary_source& from, char const* at,
     return get_wired(from, at, group.wire(), value);
   }
 }
-template <unsigned Number, class T>
+template <unsigned Number, class T, sight = binary_sight_of<T>>
 char const* get_numbered_field(binary_source& from, char const* at,
                                group_reader<tagged_format>& group,
                                numbered_part<Number, T> const& part) {
@@ -264,13 +269,13 @@ char const* get_numbered_field(binary_source& from, char const* at,
   return get_field(from, at, group, part.value);
 }
 
-template <class... T>
+template <class... T, sight = binary_sight_of_call<T...>>
 char* put_fields(binary_target& to, char* at,
                  group_writer<tagged_format>& group, T const&... members) {
   ((at = put_field(to, at, group, members)), ...);
   return at;
 }
-template <class... T>
+template <class... T, sight = binary_sight_of_call<T...>>
 char const* get_fields(binary_source& from, char const* at,
                        group_reader<tagged_format>& group, int& failed,
                        T&... members) {

@@ -59,29 +59,29 @@ struct coder_of_other {
   template <class T>
   static constexpr bool written_image = false;
 
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* store(char* at, T const& value) {
     return binary_coder<binary_kind_of<type<T>>>::template store<F>(
         at, type<T>(Other::part(value)));
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* load(binary_source& from, char const* at, T& value) {
     type<T> part{};
     at =
         binary_coder<binary_kind_of<type<T>>>::template load<F>(from, at, part);
     return at ? assign(from, at, value, part) : nullptr;
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char* put(binary_target& to, char* at, T const& value) {
     return put_value<F, type<T>>(to, at, Other::part(value));
   }
-  template <class F, class T>
+  template <class F, class T, sight = binary_sight_of<T>>
   static char const* get(binary_source& from, char const* at, T& value) {
     type<T> part{};
     at = get_value<F>(from, at, part);
     return at ? assign(from, at, value, part) : nullptr;
   }
-  template <class T>
+  template <class T, sight = binary_sight_of<T>>
   static char const* get_wired(binary_source& from, char const* at,
                                unsigned wire, T& value) {
     type<T> part{};

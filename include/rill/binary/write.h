@@ -52,6 +52,11 @@ constexpr text argument_of(char const (&literal)[Size]) noexcept {
   return {&literal[0], length_up_to(&literal[0], Size)};
 }
 
+/// What a call sees of its arguments.
+template <class... T>
+inline constexpr sight sight_of_written =
+    binary_sight_of_call<decltype(argument_of(declval<T&>()))...>;
+
 // Calls put(target, cursor, values), which writes the values. Not a template:
 // each type adds only its `put`. Returns the reason why a value cannot be
 // written.
@@ -63,13 +68,14 @@ error put_error(binary_problem problem, writer const& out);
 
 template <class... T>
 struct written_values {
+  template <sight Seen = binary_sight_of_call<T...>>
   static char* put(binary_target& to, char* at, void const* values) {
-    return put_each(to, at, static_cast<void const* const*>(values),
-                    make_index_sequence<int{sizeof...(T)}>());
+    return put_each<Seen>(to, at, static_cast<void const* const*>(values),
+                          make_index_sequence<int{sizeof...(T)}>());
   }
 
  private:
-  template <int... Numbers>
+  template <sight, int... Numbers>
   static char* put_each(binary_target& to, char* at,
                         [[maybe_unused]] void const* const* values,
                         index_sequence<Numbers...>) {
@@ -85,6 +91,7 @@ struct written_values {
 // One value, in binary_compact.
 template <class T>
 struct written_values<T> {
+  template <sight = binary_sight_of<T>>
   static char* put(binary_target& to, char* at, void const* value) {
     return put_value<compact_format>(to, at, *static_cast<T const*>(value));
   }
@@ -98,10 +105,12 @@ RILL_ALWAYS_INLINE auto with_values(Put put, writer& out, T const&... values) {
       (is_format<T> + ... + 0) == is_format<typename last_argument<T...>::type>,
       "rill: the format is the last argument");
   if constexpr (sizeof...(T) == 1) {
-    return (put(out, written_values<T>::put, __builtin_addressof(values)), ...);
+    return (put(out, written_values<T>::template put<>,
+                __builtin_addressof(values)),
+            ...);
   } else {
     void const* const all[] = {__builtin_addressof(values)..., nullptr};
-    return put(out, written_values<T...>::put, all);
+    return put(out, written_values<T...>::template put<>, all);
   }
 }
 template <class... T>
@@ -129,7 +138,7 @@ class size_writer : public writer {
 inline constexpr std::size_t message_block = 4096;
 
 struct write_binary_fn {
-  template <class Sink, class... T>
+  template <class Sink, class... T, sight = sight_of_written<T...>>
   void operator()(Sink&& sink, T&&... values) const {
     if constexpr (std::derived_from<remove_cvref<Sink>, writer>) {
       put_values(sink, argument_of(values)...);
@@ -194,7 +203,8 @@ class counted_writer : public writer {
 };
 
 struct to_bytes_fn {
-  template <class String = std::string, class... T>
+  template <class String = std::string, class... T,
+            sight = sight_of_written<T...>>
   [[nodiscard]] String operator()(T&&... values) const {
     message_writer whole;
     put_values(whole, argument_of(values)...);
@@ -224,7 +234,7 @@ error error_of(Write write) {
 }
 
 struct try_write_binary_fn {
-  template <class Sink, class... T>
+  template <class Sink, class... T, sight = sight_of_written<T...>>
   [[nodiscard]] result<void> operator()(Sink&& sink, T&&... values) const {
     return error_of([&]() -> error {
       if constexpr (std::derived_from<remove_cvref<Sink>, writer>) {
@@ -240,7 +250,8 @@ struct try_write_binary_fn {
 };
 
 struct try_to_bytes_fn {
-  template <class String = std::string, class... T>
+  template <class String = std::string, class... T,
+            sight = sight_of_written<T...>>
   [[nodiscard]] result<String> operator()(T&&... values) const {
     String made;
     if (error why = error_of([&]() -> error {
@@ -258,7 +269,7 @@ struct try_to_bytes_fn {
 };
 
 struct binary_size_fn {
-  template <class... T>
+  template <class... T, sight = sight_of_written<T...>>
   [[nodiscard]] std::size_t operator()(T&&... values) const {
     size_writer out;
     put_values(out, argument_of(values)...);

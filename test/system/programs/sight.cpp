@@ -13,17 +13,26 @@ int main() {
 
 #else
 
+#include <rill/binary.h>
 #include <rill/box.h>
 #include <rill/csv.h>
 #include <rill/iostream.h>
+#include <rill/records.h>
 #include <rill/rill.h>
 #include <rill/table.h>
 
+#include <array>
+#include <functional>
 #include <iostream>
+#include <list>
 #include <map>
+#include <memory>
 #include <optional>
+#include <set>
+#include <stack>
 #include <string>
 #include <tuple>
+#include <variant>
 #include <vector>
 
 namespace seen {
@@ -49,6 +58,17 @@ struct tree {
   light leaf;
   std::vector<tree> below;
 };
+struct packet {
+  short x, y;
+};
+struct swapped {
+  short a, b;
+};
+struct parcel {
+  packet first;
+  std::vector<swapped> more;
+  std::unique_ptr<packet> last;
+};
 
 #if RILL_TEST_FILE == 2
 void rill_print(auto& out, light const& l) {
@@ -67,6 +87,8 @@ void rill_scan(rill::reader& in, point& p) {
 }
 RILL_ENUM(tone, low, high)
 RILL_FIELDS(pair, a, b)
+RILL_FIELDS(swapped, b, a)
+void rill_binary(auto& io, packet& p) { io(p.y, p.x); }
 #endif
 
 }  // namespace seen
@@ -155,11 +177,102 @@ static void show_scans() {
     rill::println(int(row.get<light>("l")));
 }
 
+static void show_hex(rill::text bytes) {
+  static constexpr char digits[] = "0123456789abcdef";
+  for (std::size_t i = 0; i != bytes.size; ++i)
+    rill::print(digits[bytes.data[i] >> 4 & 15], digits[bytes.data[i] & 15]);
+  rill::println();
+}
+
+static seen::parcel some_parcel() {
+  return {{1, 2}, {{3, 4}}, std::make_unique<seen::packet>(5, 6)};
+}
+
+static void show_written() {
+  seen::packet const one{1, 2};
+  seen::swapped const two{3, 4};
+  show_hex(rill::to_bytes(one));
+  show_hex(rill::to_bytes(two));
+  show_hex(rill::to_bytes(std::vector{one}, std::vector{two}));
+  show_hex(rill::to_bytes(some_parcel()));
+  show_hex(rill::to_bytes(some_parcel(), rill::binary_tagged));
+  show_hex(rill::to_bytes(std::optional{one}, std::tuple{two, 7}));
+  show_hex(
+      rill::try_to_bytes(std::map<char, seen::packet>{{'a', one}}).value());
+  std::string made;
+  rill::string_writer out(made);
+  rill::write_binary(out, two, std::make_unique<seen::packet>(one));
+  rill::write_record(out, one);
+  rill::write_record(out, two, rill::binary_tagged);
+  out.flush();
+  show_hex(made);
+}
+
+// Shows the bytes, and whether they are read as they were written.
+template <class T>
+static void show_both_ways(T const& value) {
+  std::string const plain = rill::to_bytes(value);
+  std::string const tagged = rill::to_bytes(value, rill::binary_tagged);
+  show_hex(plain);
+  show_hex(tagged);
+  auto const again = rill::from_bytes<T>(plain);
+  auto const same = rill::from_bytes<T>(tagged, rill::binary_tagged);
+  rill::println(rill::to_bytes(again) == plain, ' ',
+                rill::to_bytes(same, rill::binary_tagged) == tagged);
+}
+
+static void show_holders() {
+  seen::packet const one{1, 2};
+  seen::swapped const two{3, 4};
+  show_both_ways(std::variant<int, seen::packet>(one));
+  show_both_ways(std::map<char, seen::packet>{{'a', one}});
+  show_both_ways(std::list{one});
+  show_both_ways(std::array{one, one});
+  show_both_ways(std::stack<seen::packet>({one}));
+  show_both_ways(std::array{two, two});
+  show_both_ways(std::pair{two, std::optional{one}});
+  show_hex(rill::to_bytes(std::ref(one), std::ref(two), rill::binary_tagged));
+  rill::text const numbers("\x1\x7\0\0\0", 5);
+  rill::println(bool(rill::try_from_bytes<std::set<seen::tone>>(numbers)));
+}
+
+static void show_read() {
+  rill::text const bytes("\x1\0\x2\0", 4);
+  auto const one = rill::from_bytes<seen::packet>(bytes);
+  auto const two = rill::try_from_bytes<seen::swapped>(bytes).value();
+  rill::println(one.x, one.y, ' ', two.a, two.b);
+  rill::text const list("\x1\x1\0\x2\0", 5);
+  rill::println(rill::from_bytes<std::vector<seen::packet>>(list)[0].x, ' ',
+                rill::read_binary_view<std::vector<seen::swapped>>(list)[0].a);
+  auto in = rill::from(bytes);
+  rill::println(rill::read_binary<seen::swapped>(in).a);
+  seen::packet again{};
+  rill::read_binary_into(rill::from(bytes), again);
+  rill::println(again.x);
+  std::string const whole = rill::to_bytes(some_parcel(), rill::binary_tagged);
+  auto const all = rill::from_bytes<seen::parcel>(whole, rill::binary_tagged);
+  rill::println(all.first.x, all.more[0].a, all.last->x);
+  rill::text const number("\x7\0\0\0", 4);
+  rill::println(bool(rill::try_from_bytes<seen::tone>(number)),
+                bool(rill::try_from_bytes<rill::le<seen::tone>>(number)));
+  std::string log;
+  rill::string_writer out(log);
+  rill::write_record(out, two);
+  rill::write_record(out, two);
+  out.flush();
+  for (auto const& row : rill::records<seen::swapped>(log))
+    rill::print(row.a, row.b, ' ');
+  rill::println(rill::read_record<seen::swapped>(rill::from(log)).a);
+}
+
 void RILL_TEST_SHOW() {
   show_values();
   show_sinks();
   show_box();
   show_scans();
+  show_written();
+  show_holders();
+  show_read();
   rill::flush();
 }
 
