@@ -5,6 +5,7 @@ import os
 import tempfile
 import types
 import unittest
+from concurrent.futures import ThreadPoolExecutor
 from unittest import mock
 
 from devtools import building, packages, platforms, programs, report
@@ -65,6 +66,22 @@ class Systems(unittest.TestCase):
             reported(["mingw: "], runner=lambda: ()).skips,
             {"compiled and linked only: wine: not installed": [
                 f"systems/windows_mingw: {name}" for name in systems.OUTPUT]})
+
+    def test_threads_write_the_command_of_zig_at_once(self):
+        makes = platforms.zig_compiler.__wrapped__
+        with tempfile.TemporaryDirectory() as folder, \
+                mock.patch.object(building, "BUILD", folder), \
+                mock.patch.object(wheels, "zig", lambda: "/a b/zig"), \
+                mock.patch.object(platforms.machine, "compiler",
+                                  lambda path: path), \
+                ThreadPoolExecutor(8) as threads:
+            made = [threads.submit(makes) for _ in range(400)]
+            for one in made:
+                with open(one.result(), encoding="utf-8") as file:
+                    self.assertEqual(file.read(),
+                                     "#!/bin/sh\nexec '/a b/zig' c++ \"$@\"\n")
+            self.assertEqual(os.listdir(os.path.join(folder, "zig")),
+                             ["zig-c++"])
 
     def test_all_adds_systems_and_the_compiled_library(self):
         usual = [one.name for one in systems.USUAL]

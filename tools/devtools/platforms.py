@@ -7,6 +7,7 @@ import functools
 import os
 import shlex
 import shutil
+import tempfile
 
 from . import building, machine, wheels, windows
 from .configurations import (FALSE_ALARMS, SANITIZED, TEST_MACROS,
@@ -109,12 +110,12 @@ def zig_compiler():
     folder = os.path.join(building.BUILD, "zig")
     os.makedirs(folder, exist_ok=True)
     path = os.path.join(folder, "zig-c++")
-    own = f"{path}.{os.getpid()}"
-    with open(own, "w", encoding="utf-8") as file:
+    # Several threads may be here: lru_cache has no lock.
+    with tempfile.NamedTemporaryFile("w", dir=folder, delete=False) as file:
         file.write("#!/bin/sh\nexec " + shlex.join([zig, "c++"]) +
                    ' "$@"\n')
-    os.chmod(own, 0o755)
-    os.replace(own, path)
+    os.chmod(file.name, 0o755)
+    os.replace(file.name, path)
     return machine.compiler(path)
 
 
