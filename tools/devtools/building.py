@@ -8,6 +8,7 @@ import os
 import re
 import signal
 import subprocess
+import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -195,15 +196,20 @@ def remembered(stamp, key):
     return outcome if outcome.lasts else None
 
 
-def write_if_changed(path, text):
+def write_if_changed(path, text, mode=0o644):
+    """Others may read or write the same file meanwhile, threads as well: writes
+    under a name of its own, then renames."""
     try:
         with open(path) as file:
             if file.read() == text:
                 return
     except OSError:
         os.makedirs(os.path.dirname(path), exist_ok=True)
-    with open(path, "w") as file:
+    with tempfile.NamedTemporaryFile("w", dir=os.path.dirname(path),
+                                     delete=False) as file:
         file.write(text)
+    os.chmod(file.name, mode)
+    os.replace(file.name, path)
     hashes.known.pop(path, None)
 
 

@@ -7,7 +7,6 @@ import functools
 import os
 import shlex
 import shutil
-import tempfile
 
 from . import building, machine, wheels, windows
 from .configurations import (FALSE_ALARMS, SANITIZED, TEST_MACROS,
@@ -107,15 +106,9 @@ def zig_compiler():
     zig = wheels.zig()
     if not zig:
         return None
-    folder = os.path.join(building.BUILD, "zig")
-    os.makedirs(folder, exist_ok=True)
-    path = os.path.join(folder, "zig-c++")
-    # Several threads may be here: lru_cache has no lock.
-    with tempfile.NamedTemporaryFile("w", dir=folder, delete=False) as file:
-        file.write("#!/bin/sh\nexec " + shlex.join([zig, "c++"]) +
-                   ' "$@"\n')
-    os.chmod(file.name, 0o755)
-    os.replace(file.name, path)
+    path = os.path.join(building.BUILD, "zig", "zig-c++")
+    command = shlex.join([zig, "c++"])
+    building.write_if_changed(path, f'#!/bin/sh\nexec {command} "$@"\n', 0o755)
     return machine.compiler(path)
 
 
