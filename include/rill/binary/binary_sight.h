@@ -85,13 +85,8 @@ inline constexpr sight binary_sight_of =
 
 /// What this file sees of several types.
 template <class... T>
-constexpr sight find_binary_sight_of_call() {
-  sight all = 0;
-  ((all = all * sight_factor + binary_sight_of<remove_cvref<T>>), ...);
-  return all;
-}
-template <class... T>
-inline constexpr sight binary_sight_of_call = find_binary_sight_of_call<T...>();
+inline constexpr sight binary_sight_of_call =
+    binary_sight_of_parts(0, type_list<T...>());
 
 }  // namespace rill::inline RILL_BUILD::detail
 
