@@ -10,9 +10,9 @@
 
 #include "../base/text.h"
 #include "../os/c_file_calls.h"
+#include "../os/c_stream.h"
 #include "../os/file.h"
 #include "../os/file_view.h"
-#include "../os/c_stream.h"
 #include "../stream/lost_output.h"
 #include "../stream/open_writers.h"
 #include "c_file_buffer.h"

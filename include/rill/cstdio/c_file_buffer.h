@@ -154,7 +154,7 @@ inline result<open_options> options_over(file const& from, c_file_mode mode) {
   os::handle_mode const open = os::mode_of(from.native_handle());
   if (open.error) return from.failure("open", open.error);
   if (!mode.is_known()) return open.options;
-  // The fdopen of musl compares neither.
+  // glibc's fdopen refuses a mode that the file does not have, musl's does not.
   open_options const wanted = mode.options();
   if ((wanted.read && !open.options.read) ||
       ((wanted.write || wanted.append) && !open.options.write))

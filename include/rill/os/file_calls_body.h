@@ -17,8 +17,7 @@ RILL_CORE error_code preallocate([[maybe_unused]] native_handle handle,
   return library_problem::unsupported;
 #else
   for (;;) {
-    int const number =
-        returned_number(file_call.posix_fallocate(handle, offset, size));
+    int const number = file_call.posix_fallocate(handle, offset, size);
     if (number == 0) return {};
     if (number != EINTR) return {error_source::system, number};
   }
@@ -48,8 +47,8 @@ RILL_CORE error_code advise([[maybe_unused]] native_handle handle,
   constexpr int numbers[] = {POSIX_FADV_NORMAL,   POSIX_FADV_SEQUENTIAL,
                              POSIX_FADV_RANDOM,   POSIX_FADV_WILLNEED,
                              POSIX_FADV_DONTNEED, POSIX_FADV_NOREUSE};
-  int const number = returned_number(file_call.posix_fadvise(
-      handle, offset, size, numbers[static_cast<int>(advice)]));
+  int const number = file_call.posix_fadvise(handle, offset, size,
+                                             numbers[static_cast<int>(advice)]);
   return number == 0 ? error_code{} : error_code{error_source::system, number};
 #else
   return library_problem::unsupported;

@@ -37,8 +37,14 @@ struct file_system_calls {
   };
   int (*flock)(int, int) = ::flock;
 #if !defined(__APPLE__)
-  int (*posix_fallocate)(int, off_t, off_t) = ::posix_fallocate;
-  int (*posix_fadvise)(int, off_t, off_t, int) = ::posix_fadvise;
+  int (*posix_fallocate)(int, off_t, off_t) = [](int handle, off_t offset,
+                                                 off_t size) {
+    return returned_number(::posix_fallocate(handle, offset, size));
+  };
+  int (*posix_fadvise)(int, off_t, off_t, int) = [](int handle, off_t offset,
+                                                    off_t size, int advice) {
+    return returned_number(::posix_fadvise(handle, offset, size, advice));
+  };
 #endif
 #if defined(FALLOC_FL_PUNCH_HOLE)
   int (*fallocate)(int, int, off_t, off_t) = ::fallocate;

@@ -10,7 +10,7 @@
 
 #include "../map_options.h"
 #include "call.h"
-#include "device.h"  // truncate
+#include "device.h"  // truncate, returned_number
 
 // The calls that map memory.
 //
@@ -30,7 +30,7 @@ inline void* move_mapping(void* from, size_t size, size_t wanted) {
 inline int reserve_blocks(int, off_t, off_t) { return EOPNOTSUPP; }
 #else
 inline int reserve_blocks(int descriptor, off_t offset, off_t size) {
-  return ::posix_fallocate(descriptor, offset, size);
+  return returned_number(::posix_fallocate(descriptor, offset, size));
 }
 #endif
 

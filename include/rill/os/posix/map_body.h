@@ -143,8 +143,8 @@ RILL_CORE error_code reserve_file(native_handle handle,
                                   unsigned long long old_size,
                                   unsigned long long size) noexcept {
   for (;;) {
-    int const number = returned_number(
-        map_call.posix_fallocate(handle, 0, static_cast<off_t>(size)));
+    int const number =
+        map_call.posix_fallocate(handle, 0, static_cast<off_t>(size));
     if (number == 0) return {};
     if (number == EINTR) continue;
     // ZFS and some network file systems return EINVAL instead of EOPNOTSUPP.
