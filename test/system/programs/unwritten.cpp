@@ -39,6 +39,27 @@ struct ending {
   }
 };
 
+// Closes a writer before another one holds a line.
+template <class Out>
+void end_after_close(std::string_view end, char const* path) {
+  rill::file_writer other("other");
+  Out out(path);
+  rill::println(out, "kept ", 1);
+  out.close();
+  end_with(other, end);
+}
+
+// Another thread ends the program than the one that holds a line.
+template <class Out>
+void end_elsewhere(std::string_view end, char const* path) {
+  Out out(path);
+  rill::println(out, "kept ", 1);
+  std::thread([&] {
+    rill::file_writer other("other");
+    end_with(other, end);
+  }).join();
+}
+
 // The FILEs and filebufs that rill owns.
 void end_with_a_stream(std::string_view kind, std::string_view end,
                        char const* path) {
@@ -51,11 +72,7 @@ void end_with_a_stream(std::string_view kind, std::string_view end,
     out = rill::c_file_unlocked::create(path);
     end_with(out, end);
   } else if (kind == "c_file_closed") {
-    rill::file_writer other("other");
-    rill::c_file out(path);
-    rill::println(out, "kept ", 1);
-    out.close();
-    end_with(other, end);
+    end_after_close<rill::c_file>(end, path);
   } else if (kind == "c_file_elsewhere") {
     rill::c_file out(path);
     std::thread([&] { end_with(out, end); }).join();
@@ -74,15 +91,9 @@ void end_with_a_stream(std::string_view kind, std::string_view end,
     rill::filebuf_file out = std::move(first);
     end_with(out, end);
   } else if (kind == "filebuf_closed") {
-    rill::file_writer other("other");
-    rill::filebuf_file out(path);
-    rill::println(out, "kept ", 1);
-    out.close();
-    end_with(other, end);
+    end_after_close<rill::filebuf_file>(end, path);
   } else if (kind == "filebuf_elsewhere") {
-    rill::filebuf_file out(path);
-    rill::println(out, "kept ", 1);
-    std::thread([&] { end_with(rill::err(), end); }).join();
+    end_elsewhere<rill::filebuf_file>(end, path);
   } else if (kind == "filebuf_full") {
     rill::filebuf_file out("/dev/full");
     end_with(out, end);
@@ -106,11 +117,7 @@ int main(int, char** words) {
     rill::file_writer out = std::move(second);
     end_with(out, end);
   } else if (kind == "closed") {
-    rill::file_writer other("other");
-    rill::file_writer out(path);
-    rill::println(out, "kept ", 1);
-    out.close();
-    end_with(other, end);
+    end_after_close<rill::file_writer>(end, path);
   } else if (kind == "update") {
     auto out = rill::file_update::create(path);
     end_with(out, end);
@@ -174,11 +181,6 @@ int main(int, char** words) {
     (void)out.try_flush();
     end_with(out, end);
   } else if (kind == "elsewhere") {
-    rill::file_writer out(path);
-    rill::println(out, "kept ", 1);
-    std::thread([&] {
-      rill::file_writer other("other");
-      end_with(other, end);
-    }).join();
+    end_elsewhere<rill::file_writer>(end, path);
   }
 }
