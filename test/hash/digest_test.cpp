@@ -19,7 +19,7 @@ TEST_CASE("hash/digest: prints as its digits") {
   rill::digest<4> const d = {{0x00, 0x9f, 0xa0, 0xff}};
   CHECK(rill::concat(d) == "009fa0ff");
   CHECK(rill::concat(rill::right(d, 10), '|') == "  009fa0ff|");
-  CHECK(rill_test::hex(d) == "009fa0ff");
+  CHECK(rill_test::hex_of(d) == "009fa0ff");
 }
 
 TEST_CASE("hash/digest: compares as its bytes") {

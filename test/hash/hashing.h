@@ -15,7 +15,7 @@
 namespace rill_test {
 
 template <std::size_t Size>
-std::string hex(rill::digest<Size> const& d) {
+std::string hex_of(rill::digest<Size> const& d) {
   char text[2 * Size];
   rill::detail::write_hex(text, d.bytes, Size);
   return {text, sizeof text};

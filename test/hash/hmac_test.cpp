@@ -25,7 +25,7 @@ template <std::size_t Size>
 std::string hex_of(rill::secret<Size> const& key) {
   rill::digest<Size> shown;
   for (std::size_t i = 0; i != Size; ++i) shown.bytes[i] = key.data()[i];
-  return rill_test::hex(shown);
+  return rill_test::hex_of(shown);
 }
 
 }  // namespace

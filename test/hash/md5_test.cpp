@@ -8,15 +8,15 @@
 
 #include "hashing.h"
 
-using rill_test::hex;
+using rill_test::hex_of;
 
 TEST_CASE("hash/sha: the published messages") {
-  CHECK(hex(rill::md5::of("")) == "d41d8cd98f00b204e9800998ecf8427e");
-  CHECK(hex(rill::md5::of("abc")) == "900150983cd24fb0d6963f7d28e17f72");
-  CHECK(hex(rill::md5::of("message digest")) ==
+  CHECK(hex_of(rill::md5::of("")) == "d41d8cd98f00b204e9800998ecf8427e");
+  CHECK(hex_of(rill::md5::of("abc")) == "900150983cd24fb0d6963f7d28e17f72");
+  CHECK(hex_of(rill::md5::of("message digest")) ==
         "f96b697d7cb7938d525a2f31aaf161d0");
   CHECK(
-      hex(rill::md5::of(
+      hex_of(rill::md5::of(
           "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")) ==
       "d174ab98d277d9f5a5611c2c9f419d9f");
 }

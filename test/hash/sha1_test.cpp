@@ -14,16 +14,17 @@
 
 #include "hashing.h"
 
-using rill_test::hex;
+using rill_test::hex_of;
 
 TEST_CASE("hash/sha: the published messages") {
-  CHECK(hex(rill::sha1::of("abc")) ==
+  CHECK(hex_of(rill::sha1::of("abc")) ==
         "a9993e364706816aba3e25717850c26c9cd0d89d");
-  CHECK(hex(rill::sha1::of("")) == "da39a3ee5e6b4b0d3255bfef95601890afd80709");
-  CHECK(hex(rill::sha1::of(
+  CHECK(hex_of(rill::sha1::of("")) ==
+        "da39a3ee5e6b4b0d3255bfef95601890afd80709");
+  CHECK(hex_of(rill::sha1::of(
             "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq")) ==
         "84983e441c3bd26ebaae4aa1f95129e5e54670f1");
-  CHECK(hex(rill::sha1::of(std::string(1'000'000, 'a'))) ==
+  CHECK(hex_of(rill::sha1::of(std::string(1'000'000, 'a'))) ==
         "34aa973cd4c4daa4f61eeb2bdbad27316534016f");
 }
 
