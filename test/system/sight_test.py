@@ -157,6 +157,10 @@ def test_unoptimised(tools):
 
 
 def test_optimised(tools):
+    check(tools, "gcc", ("-O1",), ("-O1",))
+
+
+def test_optimised_more(tools):
     check(tools, "gcc", ("-O2",), ("-O2",))
 
 
@@ -181,5 +185,6 @@ def test_compiled_library(tools):
     check(tools, "gcc", uses_library, uses_library, ("-DRILL_COMPILED=1",))
 
 
+test_optimised_more.slow = True
 test_optimised_clang.slow = True
 test_mixed_levels.slow = True

@@ -78,7 +78,8 @@ void once(std::string_view work) {
 int beside(std::string_view work, long count) {
   std::atomic<bool> is_done = false;
   std::thread other([&] {
-    while (!is_done) once(work);
+    do once(work);  // at least once, however late this thread begins
+    while (!is_done);
   });
   print_lines(count);
   (void)stream().try_flush();
