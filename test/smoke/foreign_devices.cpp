@@ -1,6 +1,7 @@
 // test/smoke/foreign_devices.cpp: devices and strings with the interfaces of
 // Qt's and of MFC's; ends with 0 when all checks hold. Also built without
 // exceptions, where the writers keep their errors.
+// alone: MFC's classes of exceptions are in no namespace
 #include <rill/any.h>
 #include <rill/driver/mfc.h>
 #include <rill/driver/qt.h>

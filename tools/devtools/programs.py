@@ -95,10 +95,11 @@ def difference(wanted, got):
 def check_each(context, title, sources, chosen, check):
     """Calls check(context, name of the test, path, configuration) for each
     source and each configuration that is selected and available. A test's name
-    is the path without `test/` and the suffix."""
+    is the path without `test/` and the suffix. Neighbours have different
+    configurations: what a configuration builds once keeps no other waiting."""
     jobs = []
-    for configuration in chosen:
-        for path in sources:
+    for path in sources:
+        for configuration in chosen:
             name = os.path.splitext(building.relative(path))[0]
             name = name.removeprefix("test/")
             full = f"{name} [{configuration.name}]"

@@ -1,8 +1,17 @@
 """test/smoke/*.cpp: programs that use every module and check themselves. Built
 and run in each configuration outside the full suite; on other platforms with
---all."""
+--all. The programs of a configuration are compiled together, each in a
+namespace. Alone is compiled what says so, `// alone: why`, among its first
+lines, and all of them where they do not compile together."""
 
-from . import building, configurations, platforms, programs, windows
+import os
+import re
+import threading
+
+from . import (building, configurations, platforms, programs, together,
+               windows)
+
+INPUT = b"17 4 words here\n"
 
 
 def run(context):
@@ -10,22 +19,56 @@ def run(context):
     if context.all or context.wanted:
         chosen += [c for c in platforms.every()
                    if c.modules == platforms.MODULES]
+    sources = building.find("test/smoke", ".cpp")
+    locks = {one.name: threading.Lock() for one in chosen}
+
+    def check(context, full, path, configuration):
+        if not fits(configuration, path):
+            wanted = ", ".join(windows.platforms_of(path))
+            context.report.skipped(full, f"for {wanted} alone")
+            return
+        with locks[configuration.name]:
+            outcome, command = program_of(configuration, path, sources)
+        judge(context, full, configuration, outcome, command)
+
     programs.check_each(
-        context, "smoke set", building.find("test/smoke", ".cpp"),
+        context, "smoke set", sources,
         [c for c in chosen if not context.wanted or c.name in context.wanted],
         check)
 
 
-def check(context, full, path, configuration):
-    wanted = windows.platforms_of(path)
-    if wanted and configuration.platform not in wanted:
-        context.report.skipped(full, f"for {', '.join(wanted)} alone")
-        return
+def program_of(configuration, path, sources):
+    """Returns (outcome, command) of the program of one source."""
+    together_with = [one for one in sources if fits(configuration, one) and
+                     not is_alone(one)]
+    if path in together_with:
+        text = together.programs(together_with)
+        whole = os.path.join(building.BUILD, "smoke",
+                             building.digest(text) + ".cpp")
+        building.write_if_changed(whole, text)
+        outcome, program = programs.build(configuration,
+                                          building.relative(whole))
+        if outcome.status == 0:
+            return outcome, [program, together.stem_of(path)]
     outcome, program = programs.build(configuration, building.relative(path))
+    return outcome, [program]
+
+
+def fits(configuration, path):
+    wanted = windows.platforms_of(path)
+    return not wanted or configuration.platform in wanted
+
+
+def is_alone(path):
+    with open(path, encoding="utf-8") as file:
+        return re.search(r"^// alone: ", file.read(2000), re.M) is not None
+
+
+def judge(context, full, configuration, outcome, command):
     if outcome.status != 0:
         context.report.failed(full, outcome.text)
         return
-    got = programs.run([*configuration.runner, program], b"17 4 words here\n")
+    got = programs.run([*configuration.runner, *command], INPUT)
     if got.status == 0:
         context.report.passed(full)
     else:
