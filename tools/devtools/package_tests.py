@@ -392,15 +392,24 @@ def single_header(folder):
 
 
 def header_sets(folder):
-    """CMake compiles every header of the file set alone."""
+    """CMake's own check knows the headers, and compiles the public ones alone.
+    The tests `header/` compile all."""
     if not cmake_program():
         raise Skip("cmake: not installed")
     version = call([cmake_program(), "--version"])
     if tuple(map(int, version.split()[2].split(".")[:2])) < (3, 24):
         raise Skip("header sets need CMake 3.24")
+    if not shutil.which("ninja"):
+        raise Skip("ninja: not installed")
     build = cmake(folder, ROOT)
-    call([cmake_program(), "--build", build, "--target",
-          "all_verify_interface_header_sets"])
+    name = "rill_headers_verify_interface_header_sets"
+    known = building.names_below(os.path.join(build, name), (".cxx",))
+    public = [f"rill/{header}.cxx" for header in sorted(os.listdir(
+        os.path.join(building.INCLUDE, "rill"))) if header.endswith(".h")]
+    absent = set(public) - set(known)
+    assert not absent and len(known) > 5 * len(public), (absent, len(known))
+    call([cmake_program(), "--build", build, "--target", *(
+        f"CMakeFiles/{name}.dir/{name}/{source}.o" for source in public)])
 
 
 TESTS = {
