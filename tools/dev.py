@@ -18,7 +18,7 @@ sys.path.insert(0, HERE)
 import call_costs  # noqa: E402
 import instruction_counts  # noqa: E402
 from devtools import (bench, checks, interruption, packages,  # noqa: E402
-                      suite, wheels)
+                      patience, suite, wheels)
 
 
 def parser():
@@ -41,7 +41,7 @@ def parser():
         one.add_argument("-j", "--jobs", type=int, metavar="N",
                          help="how many compilers at once (default: cores)")
     test.add_argument("--times", action="store_true",
-                      help="end with a table of where the time went")
+                      help="end with the slowest tests")
     benchmarks = commands.add_parser("bench", help="run the benchmarks")
     benchmarks.add_argument("names", nargs="*", metavar="NAME")
     benchmarks.add_argument("--config", action="append", metavar="NAME")
@@ -112,9 +112,10 @@ if __name__ == "__main__":
     try:
         signal.signal(signal.SIGINT, HANDLER)
         interruption.prepare()
+        patience.begin()
         sys.exit(main())
-    except KeyboardInterrupt:
-        interruption.end()
+    except KeyboardInterrupt as why:
+        interruption.end(why)
     except BrokenPipeError:  # as of `./dev test --list | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)
@@ -122,4 +123,4 @@ if __name__ == "__main__":
         if problem.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
             raise
         where = problem.filename or "build/"
-        sys.exit(f"dev: {where}: {problem.strerror}")
+        interruption.stop(f"dev: {where}: {problem.strerror}", 1)

@@ -1,6 +1,7 @@
 """A compile's outcome is kept, unless an interruption or the machine caused
 it."""
 
+import errno
 import os
 import tempfile
 import unittest
@@ -60,7 +61,7 @@ class Remembering(unittest.TestCase):
             self.assertEqual((both[1].status, calls), (0, 2))
 
     def test_what_stopped_the_compiler_is_not_kept(self):
-        for text in (KILLED, "x.s: No space left on device",
+        for text in (KILLED,
                      "cc1plus: out of memory allocating 9 bytes",
                      "clang++: error: unable to execute command: Killed",
                      "clang++: error: clang frontend command failed due to "
@@ -72,6 +73,18 @@ class Remembering(unittest.TestCase):
     def test_a_late_compiler_is_not_kept(self):
         self.assertFalse(building.Outcome(124, "late", True).lasts)
         self.assertTrue(building.Outcome(124, "its own status").lasts)
+
+
+class FullDisk(unittest.TestCase):
+    def test_ends_the_run(self):
+        words = "echo 'a.o: No space left on device'; exit 1"
+        with self.assertRaises(OSError) as raised:
+            building.run_compiler(["sh", "-c", words])
+        self.assertEqual(raised.exception.errno, errno.ENOSPC)
+
+    def test_other_failures_do_not(self):
+        outcome = building.run_compiler(["sh", "-c", "echo error; exit 1"])
+        self.assertEqual((outcome.status, outcome.text), (1, "error\n"))
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from unittest import mock
 
 from devtools import (building, configurations, documents, headers, libraries,
                       machine, packages, platforms, programs, refuse, report,
-                      suite, unit_tests)
+                      suite, unit_runs, unit_tests)
 from devtools.building import Outcome
 from devtools.configurations import Configuration
 from devtools.context import Context, Selection
@@ -43,22 +43,57 @@ class Libraries(unittest.TestCase):
                 "-isystem/qt", "-DQT", "-fPIC", "-lQt6Core", "-lz"))
 
     def test_a_library_built_with_libstdcxx_has_a_configuration(self):
-        covering = [c.name for c in configurations.full()
-                    if c.covers("test/driver/qt_test.cpp")]
-        self.assertEqual(covering, ["clang_sanitized_libstdcxx", "gcc_o1"])
-        covering = [c.name for c in configurations.full()
-                    if c.covers("test/driver/qt_shape_test.cpp")]
-        self.assertEqual(covering, ["clang_sanitized", "gcc_o1"])
+        def covering(path, is_whole=False):
+            return [c.name for c in configurations.full(is_whole)
+                    if c.covers(path)]
+        self.assertEqual(covering("test/driver/qt_test.cpp"),
+                         ["clang_sanitized_libstdcxx"])
+        self.assertEqual(covering("test/driver/qt_shape_test.cpp"),
+                         ["clang_sanitized"])
+        self.assertEqual(covering("test/driver/qt_test.cpp", True),
+                         ["clang_sanitized_libstdcxx", "gcc_o1"])
+        self.assertEqual(covering("test/driver/zstd_test.cpp"),
+                         ["clang_sanitized", "gcc_o1"])  # malloc fails
+        self.assertEqual(covering("test/interop/ostream_test.cpp", True),
+                         ["clang_sanitized", "clang_sanitized_libstdcxx",
+                          "gcc_o1"])
+
+    def test_without_clang_all_run_optimized(self):
+        with mock.patch.object(
+                machine, "newest",
+                lambda family: machine.Compiler("g++", "gcc", "12.2.0")
+                if family == "gcc" else None):
+            configurations.full.cache_clear()
+            covering = [c.name for c in configurations.full()
+                        if not c.missing and c.covers("test/print/x_test.cpp")]
+        configurations.full.cache_clear()
+        self.assertEqual(covering, ["gcc_o1"])
+
+    def test_each_unit_test_runs_once_with_sanitizers(self):
+        for path in building.find("test", "_test.cpp"):
+            runs = [c.name for c in configurations.full() if c.covers(path)]
+            sanitized = [name for name in runs if name != "gcc_o1"]
+            self.assertEqual(len(sanitized), 1, path)
+            module = building.relative(path).split(os.sep)[1]
+            with open(path, encoding="utf-8") as file:
+                text = file.read()
+            self.assertEqual(
+                "gcc_o1" in runs, module in configurations.OPTIMIZED or
+                path.endswith("os/libc_test.cpp") or "sanitizer holds" in text
+                or "memory_sweep.h" in text or "coder_memory.h" in text or
+                "failing_memory.h" in text, path)
 
 
 class Recording(unittest.TestCase):
     def test_record_of_a_crash(self):
-        record = unit_tests.Record("start a\npass a\nstart b\nfail b\n"
+        record = unit_runs.Record("start a\nseconds 0.25\npass a\n"
+                                   "start b\nfail b\n"
                                    "start c\nreason no pty\npass c\n"
                                    "decorated d\nleft x\nleft y [slow]\n"
                                    "start e\n")
         self.assertEqual(record.ended, {"a": True, "b": False, "c": True})
         self.assertEqual(record.reasons, {"c": "no pty"})
+        self.assertEqual(record.seconds, {"a": 0.25})
         self.assertEqual(list(record.not_run), ["d", "y [slow]"])
         self.assertFalse(record.finished)
         self.assertEqual(record.running, "e")
@@ -164,8 +199,9 @@ class Platforms(unittest.TestCase):
             with open(path, "w") as file:  # wine cannot execute it by itself
                 file.write('printf "start a\npass a\nfinished" >"'
                            '$RILL_TEST_RECORD"\necho "$1"\nexit 3\n')
-            record, status, output = unit_tests.execute(
-                [*self.EMULATED.runner, path], [], [])
+            record, status, output = unit_runs.execute(
+                [*self.EMULATED.runner, path], [], [], 60,
+                report.Report().group("runs"))
         self.assertEqual((record.ended, status), ({"a": True}, 3))
         self.assertEqual(output, "--no-colors\n")
 
@@ -178,15 +214,15 @@ class Platforms(unittest.TestCase):
         self.addCleanup(mocked.stop)
         named = self.context(True)
         named.wanted = ["here"]
-        self.assertTrue(unit_tests.runs_slow(named, here))
-        self.assertFalse(unit_tests.runs_slow(named, self.EMULATED))
-        self.assertTrue(unit_tests.runs_slow(self.context(True), full))
-        self.assertFalse(unit_tests.runs_slow(self.context(True), here))
-        self.assertFalse(unit_tests.runs_slow(self.context(False), full))
+        self.assertTrue(unit_runs.runs_slow(named, here))
+        self.assertFalse(unit_runs.runs_slow(named, self.EMULATED))
+        self.assertTrue(unit_runs.runs_slow(self.context(True), full))
+        self.assertFalse(unit_runs.runs_slow(self.context(True), here))
+        self.assertFalse(unit_runs.runs_slow(self.context(False), full))
         context = self.context(True)
-        self.assertFalse(unit_tests.runs_slow(context, self.EMULATED))
-        record = unit_tests.Record("left y [slow]\nfinished\n")
-        unit_tests.tell(context, self.EMULATED, record, "", set())
+        self.assertFalse(unit_runs.runs_slow(context, self.EMULATED))
+        record = unit_runs.Record("left y [slow]\nfinished\n")
+        unit_runs.tell(context, self.EMULATED, record, "", set())
         self.assertEqual(context.report.skips,
                          {"slow: in the thorough configurations":
                           ["y [slow] [far]"]})
@@ -354,25 +390,32 @@ class Documents(unittest.TestCase):
         self.assertIsNone(start("int main() {}\n"))
 
 
-class Halves(unittest.TestCase):
-    def test_second_is_what_the_first_is_not(self):
-        with tempfile.TemporaryDirectory() as folder:
-            files = []
-            for size in (3, 1, 2, 4):
-                files.append(os.path.join(folder, f"{size}_test.cpp"))
-                with open(files[-1], "w") as file:
-                    file.write("x" * size)
-            context = types.SimpleNamespace(selection=Selection([]))
-            here = Configuration("here", None)
-            (first, told), (second, same) = unit_tests.parts(context, here,
-                                                             files)
-        self.assertEqual([name[-10:] for name in first[0].split(",")],
-                         ["1_test.cpp", "3_test.cpp"])
-        self.assertEqual(first[0].replace("-sf=", "-sfe="), second[0])
-        self.assertIs(told, same)
+class Parts(unittest.TestCase):
+    def test_the_last_is_what_the_others_are_not(self):
+        files = [os.path.join(building.ROOT, "test", name)
+                 for name in ("main.cpp", "a.cpp", "b.cpp", "c.cpp")]
+        context = types.SimpleNamespace(selection=Selection([]))
+        here = Configuration("here", None)
+        with mock.patch.object(unit_runs, "PART", 2):
+            found = unit_runs.runs_of(context, here, "program", files)
+        self.assertEqual([(run.flags, run.is_last) for run in found], [
+            (("-sf=*test/a.cpp,*test/b.cpp",), False),
+            (("-sfe=*test/a.cpp,*test/b.cpp",), True)])
+        self.assertEqual(unit_runs.parts(context, here, files), [()])
         context.selection = Selection(["x"])
-        self.assertEqual(unit_tests.parts(context, here, files),
-                         [([], set())])
+        self.assertEqual(unit_runs.parts(context, here, files), [()])
+
+    def test_what_is_not_run_is_told_once(self):
+        """doctest names the slow tests in each run."""
+        here = Configuration("here", None)
+        context = types.SimpleNamespace(
+            all=False, wanted=None, report=report.Report(),
+            selection=Selection([]))
+        record = unit_runs.Record("left y [slow]\nfinished\n")
+        for is_last in (False, False, True):
+            unit_runs.tell(context, here, record, "", set(), is_last)
+        self.assertEqual(context.report.skips,
+                         {"slow: ./dev test --all": ["y [slow] [here]"]})
 
 
 class Comparing(unittest.TestCase):

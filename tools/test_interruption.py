@@ -1,5 +1,5 @@
-"""Ctrl-C while programs run: the command ends at once and leaves no process and
-no folder."""
+"""Ctrl-C or SIGTERM while programs run: the command ends at once and leaves no
+process and no folder."""
 
 import os
 import signal
@@ -16,17 +16,19 @@ from devtools import interruption
 COMMAND = """
 import subprocess, sys, tempfile
 sys.path.insert(0, sys.argv[1])
-from devtools import building, interruption
+from devtools import building, interruption, report
+tests = report.Report()
 def job(number):
     with tempfile.TemporaryDirectory():
         subprocess.run(["sh", "-c", f"trap '' INT TERM; "
                         f"touch '{sys.argv[2]}/{number}'; "
                         "sleep 60 & wait; sleep 60"])
+    tests.failed("what was ended")
 try:
     interruption.prepare()
     building.Pool(2).each(job, range(50))
-except KeyboardInterrupt:
-    interruption.end()
+except KeyboardInterrupt as why:
+    interruption.end(why)
 """
 
 # Interrupted inside mkdtemp, after tempfile has read the system's folder.
@@ -52,6 +54,12 @@ def heed_interruptions():
 
 class Interrupting(unittest.TestCase):
     def test_ends_at_once_with_what_it_started(self):
+        for number, status in ((signal.SIGINT, interruption.STATUS),
+                               (signal.SIGTERM, interruption.TERMINATED)):
+            with self.subTest(number.name):
+                self.end_by(number, status)
+
+    def end_by(self, number, status):
         here = os.path.dirname(os.path.abspath(__file__))
         with tempfile.TemporaryDirectory() as folder:
             signs, scratch = (os.path.join(folder, n) for n in "ab")
@@ -69,11 +77,11 @@ class Interrupting(unittest.TestCase):
                 time.sleep(0.02)
                 started = interruption.descendants(child.pid)
             interrupted = time.monotonic()
-            child.send_signal(signal.SIGINT)
+            child.send_signal(number)
             out, err = child.communicate(timeout=50)
             took = time.monotonic() - interrupted
             self.assertEqual((child.returncode, out, err),
-                             (interruption.STATUS, b"", b"interrupted\n"))
+                             (status, b"", b"interrupted\n"))
             self.assertLess(took, 10)
             self.assertGreaterEqual(len(started), 4)
             self.assertFalse(any(map(interruption.runs, started)))

@@ -2,12 +2,15 @@
 
 import contextlib
 import io
+import os
 import subprocess
 import sys
+import tempfile
 import unittest
 from unittest import mock
 
-from devtools import building, report, suite
+from devtools import (building, estimate, last_all, machine, patience,
+                      platforms, report, suite, unfinished)
 
 
 class Screen(io.StringIO):
@@ -87,9 +90,180 @@ class Times(unittest.TestCase):
         self.assertGreater(whole.times[0].processor, 0.01)
 
     def test_what_is_said_before(self):
+        plan = estimate.Plan(2, 1.0, {"a": 300, "b": 900})
         self.assertRegex(
-            suite.announcement(2), r"^the whole suite: about \d+ min with 2 "
-            r"compilers at once, [\d.]+ GB below build/")
+            suite.announcement(plan, False),
+            r"^the whole suite: about 10 min with 2 compilers at once, "
+            r"[\d.]+ GB below build/")
+        self.assertIn("going on where the last run was interrupted",
+                      suite.announcement(plan, True))
+
+
+class Estimates(unittest.TestCase):
+    def test_scaled_by_the_probe_and_corrected(self):
+        plan = estimate.Plan(2, 3.0, {"a": 600, "b": 600})
+        self.assertEqual(plan.left(), 1800)
+        wanted = plan.begin("a")
+        self.assertEqual(plan.left(), 900)
+        # As fast as on the machine of the figures: what the probe said loses
+        # weight.
+        plan.end(wanted, 300)
+        self.assertAlmostEqual(
+            plan.left(), 300 * (60 * 3 + 600) / (60 + 600))
+        self.assertIsNone(plan.begin("a group without a figure"))
+        before = plan.factor()
+        plan.end(1000, 1)  # what is kept says nothing of the speed
+        self.assertEqual(plan.factor(), before)
+
+    def test_every_group_has_a_figure(self):
+        self.assertGreater(len(estimate.SECONDS), 10)
+        self.assertGreater(min(estimate.SECONDS.values()), 0)
+
+    def test_is_said_with_the_progress(self):
+        screen = Screen(False)
+        with contextlib.redirect_stdout(screen), mock.patch.object(
+                report, "BETWEEN_LINES", 0.0):
+            whole = report.Report(estimate.Plan(1, 1.0, {"now": 5,
+                                                         "later": 600}))
+            with whole.group("now", 2) as group:
+                group.step()
+        self.assertIn("now: 1 of 2, about 0 s left; about 10 min for what "
+                      "comes after\n", screen.getvalue())
+
+
+class Silence(unittest.TestCase):
+    def test_a_line_says_what_takes_so_long(self):
+        with patience.over("dev: apt-get is at work"):
+            with patience.over(lambda: "units: 3 of 9"):
+                self.assertEqual(patience.line(), "units: 3 of 9: 0 s so far")
+            self.assertEqual(patience.line(),
+                             "dev: apt-get is at work: 0 s so far")
+        self.assertEqual(patience.line(), "")
+
+    def test_what_is_written_is_heard(self):
+        with mock.patch.object(patience, "_last", 0):
+            patience.Heard(io.StringIO()).write("x")
+            self.assertGreater(patience._last, 0)
+
+    def test_it_is_said(self):
+        """A command that says nothing for three seconds, where one is
+        allowed."""
+        done = subprocess.run([sys.executable, "-c", """if True:
+            import sys, time
+            sys.path.insert(0, sys.argv[1])
+            from devtools import patience
+            patience.SILENCE = 1
+            patience.begin()
+            with patience.over("a long one"):
+                time.sleep(3.5)
+            """, os.path.dirname(os.path.abspath(__file__))],
+            stdout=subprocess.PIPE, check=True)
+        self.assertRegex(done.stdout.decode(),
+                         r"^(a long one: \d s so far\n)+$")
+
+
+class Resuming(unittest.TestCase):
+    def run_once(self, path, parts, failing=()):
+        """The parts that ran, and the report's counts."""
+        ran = []
+        with contextlib.redirect_stdout(io.StringIO()):
+            whole = report.Report(unfinished=unfinished.Unfinished(["x"],
+                                                                   path))
+            for part in parts:
+                def run(part=part):
+                    ran.append(part)
+                    whole.skipped(f"{part} too", "why")
+                    if part in failing:
+                        whole.failed(part)
+                    else:
+                        whole.passed(part)
+                whole.once(part, run)
+        return ran, whole
+
+    def test_goes_on_where_it_was(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(
+                unfinished, "identity", lambda words: "same"):
+            path = os.path.join(folder, "kept")
+            ran, _ = self.run_once(path, "ab", failing="b")
+            self.assertEqual(ran, ["a", "b"])
+            # As after a kill: the last line is cut.
+            with open(path, "a") as file:
+                file.write('["c", [["pas')
+            ran, whole = self.run_once(path, "abc")
+            self.assertEqual(ran, ["b", "c"])
+            self.assertEqual(whole.counts(), (3, 0, 3))
+            with contextlib.redirect_stdout(io.StringIO()):
+                whole.finish()
+            self.assertEqual(self.run_once(path, "abc")[0], ["a", "b", "c"])
+
+    def test_not_after_a_change(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "kept")
+            for state in ("one", "another"):
+                with mock.patch.object(unfinished, "identity",
+                                       lambda words, state=state: state):
+                    self.assertEqual(self.run_once(path, "a")[0], ["a"])
+
+    def test_identity(self):
+        self.assertEqual(unfinished.identity(["x"]),
+                         unfinished.identity(["x"]))
+        self.assertNotEqual(unfinished.identity(["x"]),
+                            unfinished.identity(["y"]))
+
+
+class WhatAllRan(unittest.TestCase):
+    COUNTS = {"gcc_32": [5, 1, 2], "musl": [0, 0, 9], "clang_sanitized":
+              [1, 0, 0]}
+
+    def kept(self, path, now):
+        with mock.patch.object(last_all, "commit", lambda: "abc"):
+            last_all.keep(self.COUNTS, path, now)
+
+    def test_parts_that_ran_are_kept(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "kept.json")
+            self.kept(path, 86400 * 365)
+            self.assertEqual(last_all.load(path), {"gcc_32": {
+                "date": "1971-01-01", "commit": "abc", "passed": 5,
+                "failed": 1, "skipped": 2}})
+
+    def test_warnings(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(
+                last_all, "parts", lambda: ["gcc_32", "musl"]):
+            path = os.path.join(folder, "kept.json")
+            self.kept(path, 0)
+            never = "warning: ./dev test --all has not run at all: musl"
+            for days, commits, wanted in (
+                    (29, 200, [never]), (29, None, [never]),
+                    (32, 3, ["warning: ./dev test --all has not run lately: "
+                             "gcc_32 (32 days, 3 commits)", never]),
+                    (1, 201, ["warning: ./dev test --all has not run lately: "
+                              "gcc_32 (1 days, 201 commits)", never])):
+                with mock.patch.object(last_all, "commits_since",
+                                       lambda _, found=commits: found):
+                    self.assertEqual(last_all.warnings(
+                        path, days * 86400 + 3600), wanted)
+            self.assertEqual(last_all.table(path)[0].split(), [
+                "part", "date", "commit", "passed", "failed", "skipped"])
+            self.assertEqual(last_all.table(path)[2].split(),
+                             ["musl", "never"])
+
+    def test_names_of_platforms(self):
+        with mock.patch.object(machine, "compiler", lambda name: None):
+            platforms.every.cache_clear()
+            self.assertEqual([one.name for one in platforms.every()],
+                             list(platforms.NAMES))
+        platforms.every.cache_clear()
+
+    def test_configurations_are_counted(self):
+        with contextlib.redirect_stdout(io.StringIO()):
+            whole = report.Report()
+            whole.passed("print/a: b [gcc_32]")
+            whole.failed("print/a: c [gcc_32]")
+            whole.passed("systems/musl: hello")
+            whole.passed("system/output: fork")
+        self.assertEqual(whole.counts_of, {"gcc_32": [1, 1, 0],
+                                           "systems": [1, 0, 0]})
 
 
 if __name__ == "__main__":

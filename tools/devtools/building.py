@@ -2,6 +2,7 @@
 read has changed. The outcome is kept with the result, also of a compile that
 failed."""
 
+import errno
 import hashlib
 import json
 import os
@@ -23,10 +24,12 @@ INCLUDE = os.path.join(ROOT, "include")
 
 COMPILED = "-DRILL_COMPILED=1"  # to be linked with the compiled library
 
+FULL = "No space left on device"
+
 # Output of a compiler that the machine stopped, for lack of memory or by a
 # signal: the outcome is not kept, the next run tries again.
 PASSING = re.compile(r"signal terminated program|due to signal|"
-                     r"unable to execute command|No space left on device|"
+                     r"unable to execute command|"
                      r"memory exhausted|out of memory|"
                      r"Cannot allocate memory|Disk quota exceeded|"
                      r"Input/output error")
@@ -119,7 +122,11 @@ def run_compiler(command):
     if done.returncode == -signal.SIGINT:
         # After Ctrl-C nothing has failed, and the main thread ends the process.
         time.sleep(ENDING)
-    return Outcome(done.returncode, done.stdout.decode(errors="replace"))
+    outcome = Outcome(done.returncode, done.stdout.decode(errors="replace"))
+    if done.returncode != 0 and FULL in outcome.text:
+        # Each further compile would fail too: dev.py says so and ends.
+        raise OSError(errno.ENOSPC, FULL, BUILD)
+    return outcome
 
 
 def compile_once(compiler, flags, source, output, start=None,

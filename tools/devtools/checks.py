@@ -6,7 +6,8 @@ import os
 import shutil
 import subprocess
 
-from . import building, commits, headers, machine, python_tests
+from . import (building, commits, headers, last_all, machine,
+               python_tests)
 from .building import ROOT
 from .context import Context
 
@@ -122,6 +123,6 @@ class Check:
 
     def run(self):
         for kind in (python_tests.run_rules, commits.run, layout_tests,
-                     headers.run, tidy):
+                     headers.run, tidy, last_all.run):
             kind(self.context)
         return self.context.report.finish()

@@ -3,6 +3,7 @@ smoke set; other platforms are in platforms.py. A configuration without a
 compiler has the reason."""
 
 import functools
+import os
 import re
 from dataclasses import dataclass, field
 
@@ -19,18 +20,40 @@ FALSE_ALARMS = ("-Wno-maybe-uninitialized -Wno-stringop-overflow "
 # Sanitizers need -g for line numbers only.
 SANITIZERS = ("-g1 -fsanitize=address,undefined "
               "-fno-sanitize-recover=all").split()
+# Read in the project's folder, where the compilers run.
+IGNORED = "-fsanitize-ignorelist=tools/sanitizers.ignore"
 SANITIZED = ["-Og", *SANITIZERS, *FALSE_ALARMS]
 TEST_MACROS = ("-DRILL_BUFFER_SIZE=16 -DRILL_ASSERTS=1 -DRILL_FAULTS=1 "
                "-DRILL_CPU_OVERRIDE=1").split()
 
-# Modules that depend on the internals of libstdc++, and test files whose
-# libraries are built with libstdc++.
-STANDARD_STREAMS = ("interop", "locale")
+# Headers that nearly every unit test includes; each file chooses rill's.
+STANDARD_START = tuple((
+    "doctest/doctest.h algorithm array charconv chrono cstdint cstring "
+    "filesystem fstream memory random set sstream stdexcept string "
+    "string_view thread utility vector").split())
+# With the headers of rill that open the others. Where every test compiles with
+# them, a missing include shows in the other configurations alone.
+RILL_START = (*STANDARD_START, *(f"rill/{name}.h" for name in (
+    "rill any iostream locale stdio terminal").split()))
+
+# Test files whose libraries are built with libstdc++.
 LIBRARIES = ("driver/qt", "driver/qt_text", "driver/qt_connection")
+# Modules that use the internals of a standard library: with libc++ they run
+# with sanitizers, with libstdc++ as gcc_o1.
+STANDARD_STREAMS = ("interop", "locale")
+# What compilers and levels of optimization can make differ. gcc_o1 runs these
+# always, and the other modules with --all.
+OPTIMIZED = ("number", "unicode", "memory", "hash", "os/libc",
+             *STANDARD_STREAMS)
 # Modules whose tests loop over all values, bytes and places. With sanitizers
 # they run five times as long at -O0 as at -O1; at -O1 they compile 1.5 times as
 # long.
 LOOPS = ("number", "unicode")
+
+# Test files, by their text, that need what no sanitizer allows: malloc that
+# fails, and an address space without its shadow. gcc_o1 runs these too.
+UNSANITIZED = (r'support/(failing_memory|memory_sweep|coder_memory)\.h"|'
+               r'skip\("a sanitizer ')
 
 # Linked with the compiled library. Its unit tests inject faults, as the others
 # do: ./dev test --config=gcc_compiled ^print/
@@ -44,20 +67,27 @@ class Configuration:
     flags: tuple = ()
     missing: str = ""  # why it cannot run here
     notes: tuple = field(default=())  # parts that are left out here
-    # The modules, or files of a module, whose unit tests it runs; empty: all. A
-    # configuration of another platform lists its modules; there g++ calls a
-    # cast useless that another platform needs, so it has no -Wuseless-cast.
+    # The modules, or files of a module, whose unit tests it runs; empty: all.
     modules: tuple = ()
     elsewhere: tuple = ()  # modules that another configuration runs
+    also: str = ""  # an expression: further files whose text has a match
     runner: tuple = ()  # the words before a program: an emulator
     platform: str = "posix"  # the kind of system that its programs run on
+    # For another platform than this one: g++ calls a cast useless there that is
+    # needed here.
+    is_foreign: bool = False
+    # The headers that are precompiled for its unit tests, by their names in
+    # #include. None in the smoke set and on other platforms: there a missing
+    # include is an error.
+    start: tuple = ()
 
     def covers(self, path):
         """Whether the tests of that file belong to this configuration."""
         found = re.search(r"(?:^|/)test/(([^/]+)/.+?)(_test\.cpp)?$", path)
         names = set(found.group(1, 2)) if found else {""}
-        return (not self.modules or bool(names & set(self.modules))) and (
-            not names & set(self.elsewhere))
+        is_wanted = (not self.modules or bool(names & set(self.modules)) or
+                     bool(self.also) and has(path, self.also))
+        return is_wanted and not names & set(self.elsewhere)
 
     @property
     def link_flags(self):
@@ -71,10 +101,17 @@ class Configuration:
     def warnings(self):
         gcc = self.compiler.family == "gcc"
         if gcc:
-            return WARNINGS + ([] if self.modules else ["-Wuseless-cast"])
+            return WARNINGS + ([] if self.is_foreign else ["-Wuseless-cast"])
         # doctest's macros use __COUNTER__, which is new in C's next standard.
         return WARNINGS + (["-Wno-c2y-extensions"]
                            if self.compiler.major >= 22 else [])
+
+
+@functools.lru_cache(maxsize=None)
+def has(path, expression):
+    """Whether the text of a file has a match."""
+    with open(os.path.join(building.ROOT, path), encoding="utf-8") as file:
+        return re.search(expression, file.read()) is not None
 
 
 def absent(name, what, modules=()):
@@ -83,14 +120,19 @@ def absent(name, what, modules=()):
 
 
 @functools.lru_cache(maxsize=None)
-def full():
-    """The configurations of the full suite. Each test runs once with sanitizers
-    and once optimized; together they cover two compilers, two standard
-    libraries, the compiled library and header-only."""
+def full(is_whole=False):
+    """The configurations of the full suite. Each test runs once with
+    sanitizers, linked with the compiled library; those of OPTIMIZED and
+    UNSANITIZED run again, optimized and header-only, with the other compiler and
+    the other standard library. `is_whole`: these two run all that they can, for
+    --all and for --config; and g++ does where there is no clang++."""
+    streams = STANDARD_STREAMS if is_whole else ()
+    is_alone = not machine.newest("clang")
     return (clang_sanitized("", elsewhere=LOOPS + LIBRARIES),
             clang_sanitized("_o1", "-O1", LOOPS),
-            clang_sanitized("_libstdcxx", modules=STANDARD_STREAMS + LIBRARIES,
-                            with_libcxx=False), gcc_o1())
+            clang_sanitized("_libstdcxx", modules=streams + LIBRARIES,
+                            with_libcxx=False),
+            gcc_o1(() if is_whole or is_alone else OPTIMIZED))
 
 
 @functools.lru_cache(maxsize=None)
@@ -113,22 +155,25 @@ def clang_sanitized(suffix, level="-O0", modules=(), elsewhere=(),
     elif with_libcxx:
         notes.append("libc++: not installed")
     if machine.accepts(chosen, *flags, "-fsanitize=address,undefined"):
-        flags += SANITIZERS
+        flags += [*SANITIZERS, IGNORED]
     else:
         notes.append("sanitizers of clang++: not installed")
     flags[0] = machine.newest_standard(chosen, *flags[1:])
     return Configuration(
         name, chosen, tuple(flags + TEST_MACROS + [building.COMPILED]),
-        notes=tuple(notes), modules=modules, elsewhere=elsewhere)
+        notes=tuple(notes), modules=modules, elsewhere=elsewhere,
+        start=RILL_START)
 
 
-def gcc_o1():
+def gcc_o1(modules=()):
     name = "gcc_o1"
     chosen = machine.newest("gcc")
     if not chosen:
         return absent(name, "g++")
-    return Configuration(name, chosen, (
-        "-std=c++20", "-O1", *FALSE_ALARMS, "-DRILL_FAULTS=1"))
+    return Configuration(
+        name, chosen, ("-std=c++20", "-O1", *FALSE_ALARMS, "-DRILL_FAULTS=1"),
+        modules=modules, also=UNSANITIZED if modules else "",
+        start=STANDARD_START)
 
 
 def gcc_sanitized():
@@ -143,7 +188,7 @@ def gcc_sanitized():
         flags += ["-g1", "-Og"]
         notes.append("sanitizers of g++: not installed")
     return Configuration(name, chosen, tuple(flags + TEST_MACROS),
-                         notes=tuple(notes))
+                         notes=tuple(notes), start=STANDARD_START)
 
 
 def clang_libcxx():
@@ -158,7 +203,7 @@ def clang_libcxx():
         notes.append("libc++: not installed")
     flags.insert(0, machine.newest_standard(chosen, *flags))
     return Configuration(name, chosen, tuple(flags + ["-DRILL_FAULTS=1"]),
-                         notes=tuple(notes))
+                         notes=tuple(notes), start=STANDARD_START)
 
 
 @functools.lru_cache(maxsize=None)

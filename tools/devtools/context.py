@@ -33,8 +33,9 @@ class Context:
 
     def configurations(self):
         """The configurations of the unit tests."""
-        found = [*configurations.full()]
-        if self.all or self.wanted:
+        is_whole = bool(self.all or self.wanted)
+        found = [*configurations.full(is_whole)]
+        if is_whole:
             found += [*configurations.thorough(), *configurations.smoke(),
                       *platforms.every()]
         if self.wanted:

@@ -109,7 +109,11 @@ def accepts(chosen, *flags, runner=()):
             timeout=600)  # zig compiles its libraries at the first use
     except (OSError, subprocess.TimeoutExpired):
         return False
-    return done.returncode == 0 and ask([*runner, program])[0] == 0
+    try:
+        return done.returncode == 0 and ask([*runner, program])[0] == 0
+    finally:
+        if os.path.exists(program):
+            os.remove(program)
 
 
 @functools.lru_cache(maxsize=None)
@@ -141,6 +145,14 @@ def links(chosen, header, libraries, *flags, use="0"):
     except (OSError, subprocess.TimeoutExpired):
         return False
     return done.returncode == 0
+
+
+@functools.lru_cache(maxsize=None)
+def fast_linker(chosen, *flags):
+    """The flag of a linker that takes a fifth of the usual one's time for
+    hundreds of objects, if there is one."""
+    return next(((flag,) for flag in ("-fuse-ld=lld", "-fuse-ld=gold")
+                 if accepts(chosen, *flags, flag)), ())
 
 
 @functools.lru_cache(maxsize=None)

@@ -13,7 +13,7 @@ import subprocess
 import sys
 import time
 
-from . import machine
+from . import machine, patience
 
 # Packages by package manager and purpose. The oldest compilers and the second
 # standard library are optional: without them some configurations are skipped.
@@ -253,9 +253,10 @@ def run(command, environment):
     with open(LOG, "ab") as log:
         log.write(f"$ {' '.join(command)}\n".encode())
         log.flush()
-        return subprocess.run(command, stdin=subprocess.DEVNULL,
-                              env=environment, stdout=log,
-                              stderr=subprocess.STDOUT).returncode
+        with patience.over(f"dev: {command[0]} is at work"):
+            return subprocess.run(command, stdin=subprocess.DEVNULL,
+                                  env=environment, stdout=log,
+                                  stderr=subprocess.STDOUT).returncode
 
 
 def remember(packages):

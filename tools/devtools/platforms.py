@@ -25,6 +25,9 @@ EMULATED = {
     "riscv64": "riscv64-linux-gnu",  # the same
     "s390x": "s390x-linux-gnu",  # and big-endian
 }
+# What every() makes, without asking what this machine can do.
+NAMES = ("gcc_32", "clang_32", "gcc_fast_math", *EMULATED, "musl",
+         windows.WORD)
 # Debian installs <asm/errno.h> for 32-bit programs in a folder that only
 # gcc-multilib adds to the search path. gcc-multilib conflicts with the cross
 # compilers, so add the folder last.
@@ -57,7 +60,8 @@ def gcc_32():
         flags += ["-O1", *FALSE_ALARMS]
         notes.append("sanitizers of g++ -m32: not installed")
     return Configuration(name, chosen, (*flags, *TEST_MACROS),
-                         notes=tuple(notes), modules=MODULES)
+                         notes=tuple(notes), modules=MODULES,
+                         is_foreign=True)
 
 
 def clang_32():
@@ -125,7 +129,7 @@ def emulated(name, prefix):
         return Configuration(name, None, modules=MODULES, missing=f"{name}: "
                              "programs that are built for it do not run")
     return Configuration(name, chosen, flags, modules=MODULES,
-                         runner=(emulator,))
+                         runner=(emulator,), is_foreign=True)
 
 
 def cross_compiler(prefix):

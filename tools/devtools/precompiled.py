@@ -7,16 +7,22 @@ from dataclasses import dataclass
 from . import building
 
 
+CODE = ("-fpch-codegen", "-fpch-instantiate-templates")
+
+
 @dataclass(frozen=True)
 class Start:
     flags: tuple  # flags that a compile begins with
     identity: str  # a hash of all files that it is made of
+    object: str = ""  # the file with its code, to be linked; empty: none
 
 
-def start(configuration, flags, name, text, only_kept=False):
+def start(configuration, flags, name, text, only_kept=False, with_code=False):
     """Precompiles `text` for sources that are compiled with `flags`. Returns
     None where that fails: each source then reports the error itself. With
-    `only_kept`, also None where no precompiled header exists yet."""
+    `only_kept`, also None where no precompiled header exists yet. `with_code`:
+    clang++ compiles the inline functions of the headers into one object, not
+    into each that includes them."""
     path = os.path.join(building.BUILD, "precompiled", building.digest(
         configuration.name, configuration.compiler.path, *flags), name + ".h")
     building.write_if_changed(path, text)
@@ -24,10 +30,18 @@ def start(configuration, flags, name, text, only_kept=False):
     output = path + (".gch" if is_gcc else ".pch")
     if only_kept and not os.path.exists(output):
         return None
+    has_code = with_code and not is_gcc
     outcome = building.compile_once(
-        configuration.compiler, [*flags, "-x", "c++-header"], path, output,
+        configuration.compiler, [*flags, *(CODE if has_code else ()), "-x",
+                                 "c++-header"], path, output,
         everything=True)
     if outcome.status != 0:
+        return None
+    code = output + ".o" if has_code else ""
+    if has_code and building.compile_once(
+            configuration.compiler,
+            [*flags, "-Wno-unused-command-line-argument", "-c"], output,
+            code).status != 0:
         return None
     words = (("-Winvalid-pch", "-include", path) if is_gcc
              else ("-include-pch", output))
@@ -40,4 +54,4 @@ def start(configuration, flags, name, text, only_kept=False):
         {name.removeprefix(building.ROOT): value
          for name, value in files.items()}, sort_keys=True))
     building.write_if_changed(output + ".sum", identity)  # for ccache
-    return Start(words, identity)
+    return Start(words, identity, code)

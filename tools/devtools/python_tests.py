@@ -1,7 +1,14 @@
-"""Runs the tests of the tools, and the rules of the architecture as tests."""
+"""Runs the tests of the tools, each file in a process of its own, and the rules
+of the architecture as tests. As a program it is such a process: it writes what
+happened as JSON into the file of its first argument."""
 
+import json
 import os
+import signal
+import subprocess
 import sys
+import tempfile
+import time
 import unittest
 
 from . import building
@@ -10,26 +17,30 @@ TOOLS = os.path.join(building.ROOT, "tools")
 
 
 class Result(unittest.TestResult):
-    def __init__(self, report):
+    """Collects calls of Report, as lists of the function's name and its
+    arguments."""
+
+    def __init__(self):
         super().__init__()
-        self.report = report
+        self.events = []
 
     def addSuccess(self, test):
-        self.report.passed(name_of(test))
+        self.events.append(["passed", name_of(test)])
 
     def addFailure(self, test, error):
-        self.report.failed(name_of(test),
-                           self._exc_info_to_string(error, test))
+        self.events.append(["failed", name_of(test),
+                            self._exc_info_to_string(error, test)])
 
     addError = addFailure
 
     def addSubTest(self, test, subtest, error):
         if error is not None:
-            self.report.failed(f"{name_of(test)} {subtest._subDescription()}",
-                               self._exc_info_to_string(error, test))
+            self.events.append([
+                "failed", f"{name_of(test)} {subtest._subDescription()}",
+                self._exc_info_to_string(error, test)])
 
     def addSkip(self, test, reason):
-        self.report.skipped(name_of(test), reason)
+        self.events.append(["skipped", name_of(test), reason])
 
 
 def name_of(test):
@@ -45,18 +56,64 @@ def cases(suite):
             yield item
 
 
-def run(context):
-    run_rules(context)
+def discovered(pattern="test_*.py"):
     if TOOLS not in sys.path:
         sys.path.insert(0, TOOLS)
-    found = unittest.defaultTestLoader.discover(TOOLS, "test_*.py", TOOLS)
-    chosen = [t for t in cases(found) if context.selection.has(name_of(t))]
+    return cases(unittest.defaultTestLoader.discover(TOOLS, pattern, TOOLS))
+
+
+def run(context):
+    run_rules(context)
+    files = {}
+    for test in discovered():
+        if context.selection.has(name_of(test)):
+            files.setdefault(test.id().partition(".")[0], []).append(
+                name_of(test))
     if context.list_only:
-        for test in chosen:
-            print(name_of(test))
+        for name in sum(files.values(), []):
+            print(name)
         return
-    with context.report.group("tests of the tools"):
-        unittest.TestSuite(chosen).run(Result(context.report))
+    # The largest file first, so that no core waits for it at the end.
+    order = sorted(files, key=lambda module: -os.path.getsize(
+        os.path.join(TOOLS, module + ".py")))
+    with context.report.group("tests of the tools", len(order)) as group:
+        group.each(context.pool, lambda module: context.report.once(
+            f"tools/{module}", lambda: run_file(
+                context.report, module, files[module])), order)
+
+
+def run_file(report, module, names):
+    """Runs tests of one file. What they print is shown if the process
+    fails."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "events")
+        done = subprocess.run(
+            [sys.executable, "-m", "devtools.python_tests", path, module,
+             *names], cwd=TOOLS, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            env=dict(os.environ, TMPDIR=tempfile.gettempdir()))
+        if done.returncode == -signal.SIGINT:
+            # Ctrl-C reaches this process too, and ends it.
+            time.sleep(building.ENDING)
+        try:
+            with open(path, encoding="utf-8") as file:
+                events = json.load(file)
+        except (OSError, ValueError):
+            report.failed(f"tools/{module}", f"status {done.returncode}\n" +
+                          done.stdout.decode(errors="replace"))
+            return
+    for function, *words in events:
+        getattr(report, function)(*words)
+
+
+def main(path, module, *names):
+    os.chdir(building.ROOT)
+    result = Result()
+    unittest.TestSuite(
+        test for test in discovered(module + ".py")
+        if name_of(test) in names).run(result)
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump(result.events, file)
 
 
 def run_rules(context):
@@ -77,3 +134,7 @@ def run_rules(context):
                     f"{f.path}:{f.line}: {f.text}" for f in faults))
             else:
                 context.report.passed(name)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -2,15 +2,24 @@
 result at its end; every failure in full. The last line is `N passed, N failed,
 N skipped`."""
 
+import contextlib
+import re
 import resource
 import sys
 import threading
 import time
 from dataclasses import dataclass
 
+from . import interruption, patience
+
 LONGEST_FAILURE = 60  # lines of a failure that are shown
-BETWEEN_LINES = 30  # seconds from one count to the next in a log
+BETWEEN_LINES = 20  # seconds from one count to the next in a log
 BETWEEN_UPDATES = 0.5  # and on a terminal
+LEAST_TABLE = 10  # seconds of a run that ends with a table of times
+
+OUTCOMES = ("passed", "failed", "skipped")
+# A test's name ends with its configuration; other systems begin it.
+CONFIGURATION = re.compile(r"\[(\w+)\]$|^(systems)/")
 
 
 class Skip(Exception):
@@ -18,21 +27,30 @@ class Skip(Exception):
 
 
 class Report:
-    def __init__(self):
+    def __init__(self, plan=None, unfinished=None):
         self.lock = threading.Lock()
         self.started = time.monotonic()
+        self.plan = plan  # an estimate.Plan of the whole suite
+        self.unfinished = unfinished  # an unfinished.Unfinished
+        self.own = threading.local()  # events: of the part that once() runs
+        self.counts_of = {}  # configuration: [passed, failed, skipped]
         self.passed_count = 0
         self.failures = []
         self.skips = {}
         self.notes = []
         self.times = []  # a Times of each group that has ended
+        self.durations = []  # (seconds, name of a test)
         self.progress = Progress(sys.stdout)
 
-    def passed(self, name, count=1):
+    def passed(self, name):
+        self.happened("passed", name)
         with self.lock:
-            self.passed_count += count
+            self.passed_count += 1
 
     def failed(self, name, text=""):
+        if interruption.is_ending():
+            return
+        self.happened("failed", name)
         with self.lock:
             self.failures.append(name)
             lines = text.rstrip().splitlines()
@@ -47,30 +65,74 @@ class Report:
             sys.stdout.flush()
 
     def skipped(self, name, reason):
+        self.happened("skipped", name, reason)
         with self.lock:
             self.skips.setdefault(reason, []).append(name)
 
     def noted(self, text):
         """Adds a note of a passed test, which is printed at the end."""
+        self.happened("noted", text)
         with self.lock:
             self.notes.append(text)
+
+    def took(self, seconds, name):
+        """How long a test took."""
+        with self.lock:
+            self.durations.append((seconds, name))
+
+    def happened(self, *event):
+        """Keeps an event for once(), and counts it for its configuration."""
+        getattr(self.own, "events", []).append(event)
+        found = CONFIGURATION.search(event[1])
+        if found and event[0] in OUTCOMES:
+            with self.lock:
+                counts = self.counts_of.setdefault(
+                    found.group(1) or found.group(2), [0, 0, 0])
+                counts[OUTCOMES.index(event[0])] += 1
+
+    def once(self, part, function):
+        """Calls function(), unless a run that was interrupted has done so
+        without a failure: then reports what it reported. All in the calling
+        thread."""
+        for event in self.unfinished.of(part) if self.unfinished else ():
+            getattr(self, event[0])(*event[1:])
+        if self.unfinished and self.unfinished.has(part):
+            return
+        self.own.events = []
+        try:
+            function()
+            if self.unfinished and not any(
+                    event[0] == "failed" for event in self.own.events):
+                self.unfinished.add(part, self.own.events)
+        finally:
+            del self.own.events
 
     def counts(self):
         skipped = sum(len(names) for names in self.skips.values())
         return self.passed_count, len(self.failures), skipped
 
-    def group(self, title, of=0, is_timed=True):
+    def group(self, title, of=0):
         """A context manager that prints the result of the tests inside it. `of`
-        is the number of steps, each reported by Group.step. `is_timed`: whether
-        the group is a row of the table of times."""
-        return Group(self, title, of, is_timed)
+        is the number of steps, each reported by Group.step."""
+        return Group(self, title, of)
 
-    def finish(self, with_times=False):
-        """Prints the end of the report. Returns the exit status."""
+    def left(self):
+        """`, 12 min for all that is left`, or an empty text."""
+        seconds = self.plan.left() if self.plan else 0
+        return (f"; about {duration(seconds)} for what comes after"
+                if seconds >= 1 else "")
+
+    def finish(self, slowest=0):
+        """Prints the end of the report, with that many of the slowest tests.
+        Returns the exit status."""
+        if self.unfinished:
+            self.unfinished.end()
         passed, failed, skipped = self.counts()
         print()
-        if with_times:
+        if sum(one.elapsed for one in self.times) >= LEAST_TABLE:
             print("\n".join(table_of(self.times)), end="\n\n")
+        for seconds, name in sorted(self.durations, reverse=True)[:slowest]:
+            print(f"{seconds:8.1f} s  {name}")
         for text in self.notes:
             print(f"note: {text}")
         for reason, names in sorted(self.skips.items()):
@@ -128,14 +190,14 @@ class Progress:
             self.out.write("\r\033[K")
             self.shown = False
 
-    def tell(self, title, done, of, seconds):
+    def tell(self, title, done, of, seconds, after=""):
         now = time.monotonic()
         if now - self.last < (BETWEEN_UPDATES if self.is_live
                               else BETWEEN_LINES):
             return
         self.last = now
         left = duration(seconds / done * (of - done))
-        line = f"{title}: {done} of {of}, about {left} left"
+        line = f"{title}: {done} of {of}, about {left} left{after}"
         if self.is_live:
             self.out.write(f"\r\033[K{line}")
             self.shown = True
@@ -151,29 +213,34 @@ def duration(seconds):
 
 
 class Group:
-    def __init__(self, report, title, of, is_timed):
+    def __init__(self, report, title, of):
         self.report = report
         self.title = title
         self.of = of
-        self.is_timed = is_timed
         self.done = 0
+        self.silence = contextlib.ExitStack()
 
     def __enter__(self):
         self.before = self.report.counts()
         self.started = time.monotonic()
         self.processor = processor_seconds()
+        if self.report.plan:
+            self.planned = self.report.plan.begin(self.title)
+        self.silence.enter_context(patience.over(
+            lambda: f"{self.title}: {self.done} of {self.of}" if self.of > 1
+            else self.title))
         if self.of > 1:
             print(f"{self.title}: {self.of}", flush=True)
         return self
 
-    def step(self):
-        """Reports that one step is done."""
+    def step(self, count=1):
+        """Reports that one step is done, or several."""
         with self.report.lock:
-            self.done += 1
-            if self.done < self.of:
+            self.done += count
+            if 0 < self.done < self.of:
                 self.report.progress.tell(
                     self.title, self.done, self.of,
-                    time.monotonic() - self.started)
+                    time.monotonic() - self.started, self.report.left())
 
     def each(self, pool, function, items):
         """Calls function(item) for each item, as many at once as the pool
@@ -186,19 +253,20 @@ class Group:
         return pool.each(one, items)
 
     def __exit__(self, *_):
+        self.silence.close()
         now = self.report.counts()
         seconds = time.monotonic() - self.started
         with self.report.lock:
             self.report.progress.clear()
-            if self.is_timed:
-                self.report.times.append(Times(
-                    self.title, seconds,
-                    processor_seconds() - self.processor))
+            self.report.times.append(Times(
+                self.title, seconds, processor_seconds() - self.processor))
+            if self.report.plan:
+                self.report.plan.end(self.planned, seconds)
         passed, failed, skipped = (b - a for a, b in zip(self.before, now))
         if passed + failed + skipped == 0 and self.of <= 1:
             return
         words = [f"{count} {word}" for count, word in (
             (passed, "passed"), (failed, "failed"), (skipped, "skipped"))
             if count] or ["done"]
-        print(f"{self.title}: {', '.join(words)} ({seconds:.1f} s)",
-              flush=True)
+        print(f"{self.title}: {', '.join(words)} ({seconds:.1f} s)"
+              f"{self.report.left()}", flush=True)

@@ -3,18 +3,17 @@
 import shutil
 import sys
 
-from . import (building, checks, costs, documents, golden, headers,
-               package_tests, python_tests, refuse, smoke, system_tests,
-               systems, unit_tests)
+from . import (building, checks, costs, documents, estimate, golden, headers,
+               last_all, package_tests, patience, python_tests, refuse,
+               smoke, system_tests, systems, unit_tests)
 from .context import Context
 from .report import duration
+from .unfinished import Unfinished
 
-# The cost of the whole suite without anything kept in build/: seconds of
-# processor time (measured by `./dev test --times`) and disk space.
-PROCESSOR_SECONDS = 2500
-DISK = "1.8 GB"
+DISK = "2.5 GB"  # below build/ after the whole suite
 # With less free space, not even one program with sanitizers can be built.
 LEAST_FREE = 64  # MiB
+SLOWEST = 30  # tests that --times names
 
 
 def kinds(for_windows=False):
@@ -26,10 +25,12 @@ def kinds(for_windows=False):
             system_tests.run, documents.run, package_tests.run, smoke.run]
 
 
-def announcement(jobs):
+def announcement(plan, is_resumed):
     """How long the whole suite will take, and how much disk."""
-    return (f"the whole suite: about {duration(PROCESSOR_SECONDS / jobs)} "
-            f"with {jobs} compilers at once, {DISK} below build/; the next "
+    start = ("going on where the last run was interrupted; " if is_resumed
+             else "")
+    return (f"the whole suite: {start}about {duration(plan.left())} with "
+            f"{plan.jobs} compilers at once, {DISK} below build/; the next "
             "time only what has changed")
 
 
@@ -42,15 +43,32 @@ def full_disk():
             f"{LEAST_FREE} are needed, {DISK} for the whole suite")
 
 
+def prepare_whole(context):
+    """Says how long the whole suite takes, and keeps what passes, for a run
+    after an interrupted one."""
+    report = context.report
+    report.plan = estimate.Plan(context.pool.jobs,
+                                estimate.speed(context.pool))
+    report.unfinished = Unfinished([str(context.all), str(context.wanted)])
+    print(announcement(report.plan, bool(report.unfinished.kept)), flush=True)
+
+
 def run(options):
     if full_disk():
         print(full_disk(), file=sys.stderr)
         return 1
     context = Context(options)
-    if context.selection.everything and not context.list_only:
-        print(announcement(context.pool.jobs), flush=True)
+    is_whole = context.selection.everything and not context.list_only
+    if is_whole:
+        prepare_whole(context)
     for kind in kinds(context.for_windows):
-        kind(context)
+        with patience.over("dev: getting ready"):
+            kind(context)
     if context.list_only:
         return 0
-    return context.report.finish(options.times)
+    if is_whole and context.all:
+        last_all.keep(context.report.counts_of)
+    if is_whole:
+        for text in last_all.warnings():
+            context.report.noted(text)
+    return context.report.finish(SLOWEST if options.times else 0)

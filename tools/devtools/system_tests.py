@@ -15,6 +15,7 @@ import shutil
 import sys
 import tempfile
 import threading
+import time
 import traceback
 
 from . import building, configurations, libraries, machine, programs
@@ -153,11 +154,18 @@ def run_file(context, group, tests):
         if getattr(function, "slow", False) and not context.all:
             context.report.skipped(name, "slow: ./dev test --all")
         else:
-            run_one(context, name, function)
+            context.report.once(
+                name, lambda: run_one(context, name, function))
         group.step()
 
 
 def run_one(context, name, function):
+    started = time.monotonic()
+    try_one(context, name, function)
+    context.report.took(time.monotonic() - started, name)
+
+
+def try_one(context, name, function):
     with tempfile.TemporaryDirectory(prefix="rill-system-") as folder:
         try:
             function(Tools(folder))

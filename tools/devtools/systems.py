@@ -161,7 +161,7 @@ def configuration_of(system):
     return Configuration(
         name, compiler, ("-std=c++20", "-O1", *own, *system.flags),
         runner=windows.runner() if is_windows else (),
-        modules=platforms.MODULES if is_windows else (),
+        is_foreign=is_windows,
         platform=windows.WORD if is_windows else "posix")
 
 

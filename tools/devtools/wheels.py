@@ -18,10 +18,15 @@ PIP = {"apt-get": "python3-pip", "dnf": "python3-pip", "pacman": "python-pip",
        "apk": "py3-pip"}
 
 
-def folder():
-    cache = (os.environ.get("XDG_CACHE_HOME") or
+def cache():
+    """A folder of the user for what all clones share."""
+    found = (os.environ.get("XDG_CACHE_HOME") or
              os.path.join(os.path.expanduser("~"), ".cache"))
-    return os.path.join(cache, "rill", f"{NAME}-{VERSION}")
+    return os.path.join(found, "rill")
+
+
+def folder():
+    return os.path.join(cache(), f"{NAME}-{VERSION}")
 
 
 def zig():

@@ -14,7 +14,7 @@ import re
 import shutil
 import subprocess
 
-from . import building, machine
+from . import building, machine, wheels
 from .configurations import (FALSE_ALARMS, TEST_MACROS, Configuration, absent)
 
 WORD = "windows"  # the word to type, and the configuration's name
@@ -45,7 +45,7 @@ def configuration(modules):
         return Configuration(WORD, None, modules=modules, missing="windows: "
                              "programs that are built for it do not run")
     return Configuration(WORD, chosen, flags, modules=modules, runner=runner(),
-                         platform="windows")
+                         platform="windows", is_foreign=True)
 
 
 def mingw_compiler():
@@ -77,8 +77,9 @@ def doctest_folder():
 
 
 def home():
-    """A Wine folder of its own, so that a user's settings stay unchanged."""
-    return os.path.join(building.ROOT, "build", "wine")
+    """A Wine folder of its own, so that a user's settings stay unchanged. It has
+    700 MB, and making it takes half a minute: all clones share it."""
+    return os.path.join(wheels.cache(), "wine")
 
 
 def environment():

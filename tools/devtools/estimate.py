@@ -1,0 +1,87 @@
+"""How long the whole suite takes on this machine: what each group of tests took
+on another one, scaled by a probe of two compiles, and corrected by what the
+groups before have taken here."""
+
+import os
+import time
+
+from . import building, configurations
+
+# Seconds of each group, times the number of compilers at once, on the machine
+# where the two compiles of the probe took REFERENCE seconds, with nothing kept
+# in build/: from the table at the end of ./dev test.
+REFERENCE = 1.05
+SECONDS = {
+    "rules of the architecture": 12,
+    "tests of the tools": 36,
+    "layout": 20,
+    "headers alone": 184,
+    "public headers together": 11,
+    "programs that must not compile": 124,
+    "programs for other systems": 120,
+    "headers to precompile": 40,
+    "unit tests to compile": 1140,
+    "unit tests to link": 8,
+    "unit tests to run": 630,
+    "golden texts": 94,
+    "costs of calls and headers": 130,
+    "whole programs": 1200,
+    "code in documents": 228,
+    "examples in headers": 82,
+    "packages": 90,
+    "smoke set": 280,
+}
+# How many seconds of the groups count as much as the probe.
+WEIGHT = 60
+KEPT = 0.2  # of what is planned
+
+PROBE = """#include <rill/rill.h>
+int main() {
+  int first = 0, second = 0;
+  rill::scan(first, second);
+  rill::println(first + second);
+}
+"""
+
+
+def speed(pool):
+    """How many times as long as on the machine of the figures a compile takes
+    here: two at once, which are not kept. 1 without a compiler."""
+    path = os.path.join(building.BUILD, "probe.cpp")
+    building.write_if_changed(path, PROBE)
+    chosen = [one for one in configurations.plain() if not one.missing]
+    started = time.monotonic()
+    pool.each(lambda one: building.run_compiler(
+        [one.compiler.path, *one.flags, "-I", "include", "-fsyntax-only",
+         path]), chosen)
+    seconds = time.monotonic() - started
+    return seconds / REFERENCE if chosen else 1.0
+
+
+class Plan:
+    """The seconds that are left, by groups."""
+
+    def __init__(self, jobs, speed=1.0, seconds=None):
+        self.jobs = jobs
+        self.speed = speed  # how much slower than the reference
+        self.ahead = dict(SECONDS if seconds is None else seconds)
+        self.wanted = self.taken = 0.0  # of the groups that have ended
+
+    def factor(self):
+        return ((WEIGHT * self.speed + self.taken * self.jobs) /
+                (WEIGHT + self.wanted))
+
+    def left(self):
+        """Seconds until the groups that have not begun have ended."""
+        return sum(self.ahead.values()) * self.factor() / self.jobs
+
+    def begin(self, title):
+        return self.ahead.pop(title, None)
+
+    def end(self, wanted, elapsed):
+        """Notes that a group took `elapsed` seconds; begin returned `wanted`.
+        One that took next to nothing had its results kept, and says nothing of
+        the speed."""
+        if wanted is not None and elapsed * self.jobs > KEPT * wanted:
+            self.wanted += wanted
+            self.taken += elapsed

@@ -1,0 +1,73 @@
+"""No half minute without a byte: while something takes long, a line says what
+and for how long."""
+
+import contextlib
+import sys
+import threading
+import time
+
+SILENCE = 20  # seconds after the last output
+
+_lock = threading.Lock()
+_last = time.monotonic()  # of the last output
+_subjects = []  # functions that return what goes on, the innermost last
+
+
+class Heard:
+    """A stream of text that notes when it was written to."""
+
+    def __init__(self, out):
+        self.out = out
+
+    def write(self, text):
+        global _last
+        _last = time.monotonic()
+        return self.out.write(text)
+
+    def __getattr__(self, name):
+        return getattr(self.out, name)
+
+
+def begin():
+    """Listens to the standard streams from here on."""
+    sys.stdout, sys.stderr = Heard(sys.stdout), Heard(sys.stderr)
+    threading.Thread(target=_watch, daemon=True).start()
+
+
+@contextlib.contextmanager
+def over(subject):
+    """What goes on inside: a text, or a function that returns one."""
+    started = time.monotonic()
+
+    def told():
+        text = subject() if callable(subject) else subject
+        return f"{text}: {time.monotonic() - started:.0f} s so far"
+    with _lock:
+        _subjects.append(told)
+    try:
+        yield
+    finally:
+        with _lock:
+            _subjects.remove(told)
+
+
+def line():
+    """What would be said now, or an empty text."""
+    with _lock:
+        return _subjects[-1]() if _subjects else ""
+
+
+def _watch():
+    while True:
+        time.sleep(1)
+        if time.monotonic() - _last < SILENCE:
+            continue
+        text = line()
+        if text:
+            # On a terminal a line of progress may stand there.
+            clear = "\r\033[K" if sys.stdout.isatty() else ""
+            try:
+                sys.stdout.write(f"{clear}{text}\n")
+                sys.stdout.flush()
+            except OSError:  # as of `./dev test | head`: the main thread ends
+                return
