@@ -11,25 +11,19 @@
 #include "support/skip.h"
 
 #include <doctest/doctest.h>
+#include <rill/base/config.h>
 #include <stdio.h>   // fopen, fprintf
 #include <stdlib.h>  // getenv
 
 #include <iostream>  // std::cout, to which doctest writes
 #include <string>    // std::to_string
 
-// Frees what exceptions of earlier tests have left on AddressSanitizer's stack
-// of frames that must not be used after their function has returned. It frees
-// that after a throw too, but only below the next frame: thousands of throws
-// fill the stack, and each further frame is then searched for (a test of 1 s
-// took 50 s). Declared in <sanitizer/asan_interface.h>.
-#if defined(__SANITIZE_ADDRESS__)
-#define RILL_TEST_ADDRESS_SANITIZER 1
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define RILL_TEST_ADDRESS_SANITIZER 1
-#endif
-#endif
-#if defined(RILL_TEST_ADDRESS_SANITIZER)
+// AddressSanitizer gives each call a frame in memory of its own, so that it
+// sees uses of local variables after the call. A call that ends by an exception
+// does not return its frame; when many are missing, every call searches for a
+// free one: a test of 1 s took 50 s behind one that throws thousands of times.
+// This takes them back. It is declared in <sanitizer/asan_interface.h>.
+#if RILL_ADDRESS_SANITIZER
 extern "C" void __asan_handle_no_return();
 static void free_left_frames() { __asan_handle_no_return(); }
 #else
