@@ -192,6 +192,9 @@ class Resuming(unittest.TestCase):
             ran, whole = self.run_once(path, "abc")
             self.assertEqual(ran, ["b", "c"])
             self.assertEqual(whole.counts(), (3, 0, 3))
+            # And a run after a second interruption.
+            ran, whole = self.run_once(path, "abc")
+            self.assertEqual(ran, [])
             with contextlib.redirect_stdout(io.StringIO()):
                 whole.finish()
             self.assertEqual(self.run_once(path, "abc")[0], ["a", "b", "c"])

@@ -94,15 +94,18 @@ class Report:
         """Calls function(), unless a run that was interrupted has done so
         without a failure: then reports what it reported. All in the calling
         thread."""
-        for event in self.unfinished.of(part) if self.unfinished else ():
-            getattr(self, event[0])(*event[1:])
-        if self.unfinished and self.unfinished.has(part):
+        if not self.unfinished:
+            function()
+            return
+        kept = self.unfinished.of(part)
+        if kept is not None:
+            for name, *words in kept:
+                getattr(self, name)(*words)
             return
         self.own.events = []
         try:
             function()
-            if self.unfinished and not any(
-                    event[0] == "failed" for event in self.own.events):
+            if not any(name == "failed" for name, *_ in self.own.events):
                 self.unfinished.add(part, self.own.events)
         finally:
             del self.own.events

@@ -33,17 +33,18 @@ class Unfinished:
     def __init__(self, words, path=PATH):
         self.path = path
         self.lock = threading.Lock()
-        self.kept = read(path, identity(words))
+        now = identity(words)
+        self.kept = read(path, now)
         os.makedirs(os.path.dirname(path), exist_ok=True)
-        if not self.kept:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(json.dumps(identity(words)) + "\n")
-
-    def has(self, part):
-        return part in self.kept
+        # Written anew: the old file may end within a line.
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(json.dumps(now) + "\n")
+        for item in self.kept.items():
+            self.add(*item)
 
     def of(self, part):
-        return self.kept.get(part, ())
+        """What a part reported, or None if it has not passed."""
+        return self.kept.get(part)
 
     def add(self, part, events):
         with self.lock, open(self.path, "a", encoding="utf-8") as file:
