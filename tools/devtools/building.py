@@ -106,6 +106,13 @@ def dependencies(depfile, everything=False):
 ENDING = 5  # seconds in which an interruption ends this process
 
 
+def wait_to_end(status):
+    """After Ctrl-C a program that it ended has not failed: the main thread ends
+    this process meanwhile."""
+    if status == -signal.SIGINT:
+        time.sleep(ENDING)
+
+
 def run_compiler(command):
     """Runs a compiler, through ccache where ccache is installed and the command
     makes an object."""
@@ -119,9 +126,7 @@ def run_compiler(command):
                               env=environment, timeout=900)
     except subprocess.TimeoutExpired:
         return Outcome(124, "the compiler took more than 15 minutes", True)
-    if done.returncode == -signal.SIGINT:
-        # After Ctrl-C nothing has failed, and the main thread ends the process.
-        time.sleep(ENDING)
+    wait_to_end(done.returncode)
     outcome = Outcome(done.returncode, done.stdout.decode(errors="replace"))
     if done.returncode != 0 and FULL in outcome.text:
         # Each further compile would fail too: dev.py says so and ends.
@@ -129,12 +134,22 @@ def run_compiler(command):
     return outcome
 
 
+LOCKS = {}  # one for each output
+
+
 def compile_once(compiler, flags, source, output, start=None,
                  everything=False):
     """Compiles `source` to `output`, unless a kept result is still valid. With
     -fsyntax-only among the flags only the outcome is kept. `start` is a
     precompiled.Start. With `everything`, a change of a system header
-    invalidates the result too."""
+    invalidates the result too. Of threads that want the same output, one
+    compiles it and the others get its result."""
+    with LOCKS.setdefault(output, threading.Lock()):
+        return compile_unless_kept(compiler, flags, source, output, start,
+                                   everything)
+
+
+def compile_unless_kept(compiler, flags, source, output, start, everything):
     os.makedirs(os.path.dirname(output), exist_ok=True)
     stamp = output + ".stamp"
     syntax_only = "-fsyntax-only" in flags

@@ -6,7 +6,9 @@ import sys
 import threading
 import time
 
-SILENCE = 20  # seconds after the last output
+# Seconds after the last output; more than report.BETWEEN_LINES, so that a count
+# that goes on is not told twice.
+SILENCE = 25
 
 _lock = threading.Lock()
 _last = time.monotonic()  # of the last output

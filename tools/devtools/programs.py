@@ -4,14 +4,12 @@ and a time limit; all its output is kept."""
 import os
 import subprocess
 import tempfile
-import threading
 from dataclasses import dataclass
 
 from . import building
 from .building import BUILD, COMPILED
 
 LIMIT = 60  # seconds
-LIBRARY = threading.Lock()  # one builds the compiled library, others wait
 
 
 @dataclass
@@ -58,9 +56,8 @@ def build_library(configuration, folder, flags):
                                                               source)))
     output = os.path.join(folder, f"rill-{made_of}.o")
     own = [f for f in flags if f != COMPILED] + ["-c"]
-    with LIBRARY:
-        return building.compile_once(configuration.compiler, own, source,
-                                     output), output
+    return building.compile_once(configuration.compiler, own, source,
+                                 output), output
 
 
 def run(command, stdin=b"", limit=LIMIT, environment=None, folder=None):

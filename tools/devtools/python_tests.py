@@ -4,11 +4,9 @@ happened as JSON into the file of its first argument."""
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import tempfile
-import time
 import unittest
 
 from . import building
@@ -92,9 +90,7 @@ def run_file(report, module, names):
              *names], cwd=TOOLS, stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
             env=dict(os.environ, TMPDIR=tempfile.gettempdir()))
-        if done.returncode == -signal.SIGINT:
-            # Ctrl-C reaches this process too, and ends it.
-            time.sleep(building.ENDING)
+        building.wait_to_end(done.returncode)
         try:
             with open(path, encoding="utf-8") as file:
                 events = json.load(file)

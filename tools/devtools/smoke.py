@@ -6,7 +6,6 @@ lines, and all of them where they do not compile together."""
 
 import os
 import re
-import threading
 
 from . import (building, configurations, platforms, programs, together,
                windows)
@@ -20,43 +19,38 @@ def run(context):
         chosen += [c for c in platforms.every()
                    if c.modules == platforms.MODULES]
     sources = building.find("test/smoke", ".cpp")
-    locks = {one.name: threading.Lock() for one in chosen}
-
-    def check(context, full, path, configuration):
-        if not fits(configuration, path):
-            wanted = ", ".join(windows.platforms_of(path))
-            context.report.skipped(full, f"for {wanted} alone")
-            return
-        with locks[configuration.name]:
-            outcome, command = program_of(configuration, path, sources)
-        judge(context, full, configuration, outcome, command)
-
+    wholes = {one.name: whole_of(one, sources) for one in chosen}
     programs.check_each(
         context, "smoke set", sources,
         [c for c in chosen if not context.wanted or c.name in context.wanted],
-        check)
+        lambda *job: check(*job, *wholes[job[-1].name]))
 
 
-def program_of(configuration, path, sources):
-    """Returns (outcome, command) of the program of one source."""
-    together_with = [one for one in sources if fits(configuration, one) and
-                     not is_alone(one)]
-    if path in together_with:
-        text = together.programs(together_with)
-        whole = os.path.join(building.BUILD, "smoke",
-                             building.digest(text) + ".cpp")
-        building.write_if_changed(whole, text)
+def whole_of(configuration, sources):
+    """(path, sources) of what a configuration compiles together."""
+    fitting = [one for one in sources
+               if windows.fits(configuration, one) and not is_alone(one)]
+    text = together.programs(fitting)
+    path = os.path.join(building.BUILD, "smoke",
+                        building.digest(text) + ".cpp")
+    building.write_if_changed(path, text)
+    return path, fitting
+
+
+def check(context, full, path, configuration, whole, fitting):
+    if not windows.fits(configuration, path):
+        wanted = ", ".join(windows.platforms_of(path))
+        context.report.skipped(full, f"for {wanted} alone")
+        return
+    if path in fitting:
         outcome, program = programs.build(configuration,
                                           building.relative(whole))
         if outcome.status == 0:
-            return outcome, [program, together.stem_of(path)]
+            judge(context, full, configuration, outcome,
+                  [program, together.stem_of(path)])
+            return
     outcome, program = programs.build(configuration, building.relative(path))
-    return outcome, [program]
-
-
-def fits(configuration, path):
-    wanted = windows.platforms_of(path)
-    return not wanted or configuration.platform in wanted
+    judge(context, full, configuration, outcome, [program])
 
 
 def is_alone(path):

@@ -14,19 +14,11 @@ import os
 import shutil
 import sys
 import tempfile
-import threading
 import time
 import traceback
 
 from . import building, configurations, libraries, machine, programs
 from .report import Skip
-
-
-LOCKS = {}  # One lock for each program, shared by all tests.
-
-
-def building_lock(*program):
-    return LOCKS.setdefault(program, threading.Lock())
 
 
 class Tools:
@@ -61,9 +53,7 @@ class Tools:
         if reason := libraries.lacking(chosen, needed):
             raise Skip(reason)
         flags = (*flags, *libraries.flags(needed))
-        # Tests of several files may build the same program at the same time.
-        with building_lock(path, tuple(flags)):
-            outcome, program = programs.build(chosen, path, tuple(flags))
+        outcome, program = programs.build(chosen, path, tuple(flags))
         assert outcome.status == 0, outcome.text
         return program
 

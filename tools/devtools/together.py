@@ -6,7 +6,7 @@ import re
 
 from . import building
 
-INCLUDE = re.compile(r'^#include (<[^>]+>|"[^"]+")', re.M)
+INCLUDE = re.compile(r'^#include (<[^>]+>|"[^"]+")')
 
 
 def space_of(path):

@@ -127,8 +127,7 @@ def runnable(context, configuration, files):
     for path in files:
         wanted = windows.platforms_of(path)
         is_barred = "native" in wanted and bool(configuration.runner)
-        fits = not wanted or configuration.platform in wanted
-        if fits and not is_barred:
+        if windows.fits(configuration, path) and not is_barred:
             found.append(path)
         elif is_barred or configuration.platform == windows.WORD:
             for name in filter(context.selection.has, names_in(path)):
@@ -157,7 +156,8 @@ def start_of(configuration, paths):
     if not configuration.start or not users:
         return None
     text = "".join(f"#include <{name}>\n" for name in configuration.start)
-    # libstdc++ has inline functions that cannot be linked: nobody calls them.
+    # Some inline functions of libstdc++ call functions that its library does
+    # not export: an object with the code of all of them cannot be linked.
     return precompiled.start(
         configuration, object_flags(configuration), "tests", text,
         only_kept=len(users) <= FEW,

@@ -121,6 +121,12 @@ class prepared:
         self.lock.close()
 
 
+def fits(configuration, path):
+    """Whether a file's tests are for the system of a configuration."""
+    wanted = platforms_of(path)
+    return not wanted or configuration.platform in wanted
+
+
 def platforms_of(path):
     """The systems on which the tests of a file run; empty: all."""
     with open(path, encoding="utf-8") as file:
