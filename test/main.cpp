@@ -18,11 +18,13 @@
 #include <iostream>  // std::cout, to which doctest writes
 #include <string>    // std::to_string
 
-// AddressSanitizer gives each call a frame in memory of its own, so that it
-// sees uses of local variables after the call. A call that ends by an exception
-// does not return its frame; when many are missing, every call searches for a
-// free one: a test of 1 s took 50 s behind one that throws thousands of times.
-// This takes them back. It is declared in <sanitizer/asan_interface.h>.
+// AddressSanitizer keeps the local variables of each call in a block of its own
+// for a while, so that it sees uses after the call. A call that an exception
+// ends never frees its block, unless the runtime is asked to look for such
+// blocks, from a call further out. When few are left, every later call of the
+// thread searches for one: a test of 1 s took 50 s after one that throws
+// thousands of times. __asan_handle_no_return, of <sanitizer/asan_interface.h>,
+// asks, and is called where no test is running.
 #if RILL_ADDRESS_SANITIZER
 extern "C" void __asan_handle_no_return();
 static void free_left_frames() { __asan_handle_no_return(); }

@@ -7,10 +7,10 @@ import time
 
 from . import building, configurations
 
-# Seconds of each group, times the number of compilers at once, on the machine
-# where the two compiles of the probe took REFERENCE seconds, with nothing kept
-# in build/: from the table at the end of ./dev test.
+# What the probe, two compiles at once, took on the machine of SECONDS.
 REFERENCE = 1.05
+# What each group took there without a build folder: the seconds of the table at
+# the end of ./dev test, times the number of its compilers, which was 2.
 SECONDS = {
     "rules of the architecture": 12,
     "tests of the tools": 36,
@@ -31,9 +31,12 @@ SECONDS = {
     "packages": 90,
     "smoke set": 280,
 }
-# How many seconds of the groups count as much as the probe.
+# The speed of a machine is a mean of what the probe says and what the groups
+# that have ended say, each weighted by its planned seconds; the probe by these.
 WEIGHT = 60
-KEPT = 0.2  # of what is planned
+# A group that took less than this part of what was planned had its results kept
+# in build/.
+KEPT = 0.2
 
 PROBE = """#include <rill/rill.h>
 int main() {

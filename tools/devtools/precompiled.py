@@ -18,11 +18,13 @@ class Start:
 
 
 def start(configuration, flags, name, text, only_kept=False, with_code=False):
-    """Precompiles `text` for sources that are compiled with `flags`. Returns
-    None where that fails: each source then reports the error itself. With
-    `only_kept`, also None where no precompiled header exists yet. `with_code`:
-    clang++ compiles the inline functions of the headers into one object, not
-    into each that includes them."""
+    """Precompiles `text`, lines of #include, for sources that are compiled with
+    `flags`. Returns a Start, or None where that fails: a source that includes
+    these headers then reports the error itself. With `only_kept`, also None
+    where no earlier call has made one. With `with_code`, clang++ compiles the
+    inline functions of the headers into one object file, Start.object, which
+    the program must be linked with, and no longer into the object of each
+    source; g++ cannot, and the Start has no object."""
     path = os.path.join(building.BUILD, "precompiled", building.digest(
         configuration.name, configuration.compiler.path, *flags), name + ".h")
     building.write_if_changed(path, text)
