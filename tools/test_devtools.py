@@ -183,15 +183,22 @@ class Platforms(unittest.TestCase):
             self.assertEqual(context.report.skips,
                              {"for posix, native alone": ["a: x [s390x]"]})
 
+    @staticmethod
+    def context_of(names=(), config=None):
+        return Context(types.SimpleNamespace(
+            names=list(names), all=False, list=False, config=config, jobs=1))
+
     def test_windows_is_a_configuration_and_no_name(self):
-        options = types.SimpleNamespace(
-            names=["windows", "^os/"], all=False, list=False, config=None,
-            jobs=1)
-        context = Context(options)
+        context = self.context_of(["windows", "^os/"])
         self.assertEqual(context.wanted, ["windows"])
         self.assertEqual(context.selection.names, ["^os/"])
-        self.assertLess(len(suite.kinds(context.for_windows)),
-                        len(suite.kinds()))
+        self.assertIn(headers.run_windows, suite.kinds(context))
+
+    def test_a_configuration_has_its_kinds_of_tests_alone(self):
+        whole = suite.kinds(self.context_of())
+        own = suite.kinds(self.context_of(config=["gcc_32"]))
+        self.assertEqual(own, [unit_tests.run, suite.smoke.run])
+        self.assertLess(set(own), set(whole))
 
     def test_runner_is_put_before_the_program(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -54,8 +54,10 @@ def git(*words):
 
 
 def commit():
-    """The commit that is checked out, with `+` if files differ from it."""
-    changed = git("status", "--porcelain", "--untracked-files=no")
+    """The commit that is checked out, with `+` if files differ from it; what
+    other parts have written into PATH counts for nothing."""
+    changed = git("status", "--porcelain", "--untracked-files=no", "--", ".",
+                  ":(exclude)" + building.relative(PATH))
     return git("rev-parse", "--short=12", "HEAD") + ("+" if changed else "")
 
 

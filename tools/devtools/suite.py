@@ -16,10 +16,12 @@ LEAST_FREE = 64  # MiB
 SLOWEST = 30  # tests that --times names
 
 
-def kinds(for_windows=False):
-    """The kinds of tests, those with fast answers first."""
-    if for_windows:
-        return [headers.run_windows, unit_tests.run, smoke.run]
+def kinds(context):
+    """The kinds of tests, those with fast answers first. With configurations on
+    the command line, those that run in such."""
+    if context.wanted:
+        more = [headers.run_windows] if context.for_windows else []
+        return [*more, unit_tests.run, smoke.run]
     return [python_tests.run, checks.layout_tests, headers.run, refuse.run,
             systems.run, unit_tests.run, golden.run, costs.run,
             system_tests.run, documents.run, package_tests.run, smoke.run]
@@ -61,7 +63,7 @@ def run(options):
     is_whole = context.selection.everything and not context.list_only
     if is_whole:
         prepare_whole(context)
-    for kind in kinds(context.for_windows):
+    for kind in kinds(context):
         with patience.over("dev: getting ready"):
             kind(context)
     if context.list_only:
