@@ -7,9 +7,9 @@ import types
 import unittest
 from unittest import mock
 
-from devtools import (building, configurations, documents, headers, libraries,
-                      machine, packages, platforms, programs, refuse, report,
-                      suite, unit_runs, unit_tests)
+from devtools import (building, configurations, documents, headers, kept,
+                      libraries, machine, packages, platforms, programs,
+                      refuse, report, suite, unit_runs, unit_tests)
 from devtools.building import Outcome
 from devtools.configurations import Configuration
 from devtools.context import Context, Selection
@@ -398,29 +398,65 @@ class Documents(unittest.TestCase):
 
 
 class Parts(unittest.TestCase):
+    HERE = Configuration("here", None)
+
+    @staticmethod
+    def path(name):
+        return os.path.join(building.ROOT, "test", name)
+
     def test_the_last_is_what_the_others_are_not(self):
-        files = [os.path.join(building.ROOT, "test", name)
-                 for name in ("main.cpp", "a.cpp", "b.cpp", "c.cpp")]
-        context = types.SimpleNamespace(selection=Selection([]))
-        here = Configuration("here", None)
+        keys = {self.path(name): "key"
+                for name in ("a.cpp", "b.cpp", "c.cpp")}
+        context = types.SimpleNamespace(selection=Selection([]),
+                                        report=report.Report())
         with mock.patch.object(unit_runs, "PART", 2):
-            found = unit_runs.runs_of(context, here, "program", files)
+            found = unit_runs.runs_of(context, self.HERE, "program", keys,
+                                      None)
         self.assertEqual([(run.flags, run.is_last) for run in found], [
             (("-sf=*test/a.cpp,*test/b.cpp",), False),
             (("-sfe=*test/a.cpp,*test/b.cpp",), True)])
-        self.assertEqual(unit_runs.parts(context, here, files), [()])
+        files = list(keys)
+        self.assertEqual(unit_runs.parts(context, self.HERE, files), [()])
         context.selection = Selection(["x"])
-        self.assertEqual(unit_runs.parts(context, here, files), [()])
+        self.assertEqual(unit_runs.parts(context, self.HERE, files), [()])
+
+    def test_files_that_have_passed(self):
+        """They run again with another key, after a failure, and where a test
+        was skipped."""
+        a, b, c = (self.path(name) for name in ("a.cpp", "b.cpp", "c.cpp"))
+        keys = {a: "key", b: "key", c: "key"}
+        record = unit_runs.Record("".join(
+            f"start {name}\nfile test/{name[0]}.cpp\n{line}\n"
+            for name, line in (
+                ("a1", "pass a1"), ("a2", "pass a2"), ("b1", "pass b1"),
+                ("b2", "fail b2"), ("c1", "reason why\npass c1"))))
+        with tempfile.TemporaryDirectory() as folder:
+            whole = report.Report(kept=kept.Kept(
+                path=os.path.join(folder, "kept")))
+            context = types.SimpleNamespace(selection=Selection([]),
+                                            report=whole)
+            unit_runs.keep(context, unit_runs.Run(
+                self.HERE, "program", (), True, keys), record)
+            group = mock.Mock()
+
+            def flags(keys):
+                return [run.flags for run in unit_runs.runs_of(
+                    context, self.HERE, "program", keys, group)]
+
+            self.assertEqual(flags(keys), [("-sfe=*test/a.cpp",)])
+            self.assertEqual((whole.counts(), whole.kept_count),
+                             ((2, 0, 0), 2))
+            group.step.assert_called_once_with(2)
+            self.assertEqual(flags({**keys, a: "other"}), [()])
 
     def test_what_is_not_run_is_told_once(self):
         """doctest names the slow tests in each run."""
-        here = Configuration("here", None)
         context = types.SimpleNamespace(
             all=False, wanted=None, report=report.Report(),
             selection=Selection([]))
         record = unit_runs.Record("left y [slow]\nfinished\n")
         for is_last in (False, False, True):
-            unit_runs.tell(context, here, record, "", set(), is_last)
+            unit_runs.tell(context, self.HERE, record, "", set(), is_last)
         self.assertEqual(context.report.skips,
                          {"slow: ./dev test --all": ["y [slow] [here]"]})
 

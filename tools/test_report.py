@@ -9,8 +9,8 @@ import tempfile
 import unittest
 from unittest import mock
 
-from devtools import (building, estimate, last_all, machine, patience,
-                      platforms, report, suite, unfinished)
+from devtools import (building, estimate, includes, kept, last_all, machine,
+                      patience, platforms, report, suite)
 
 
 class Screen(io.StringIO):
@@ -92,11 +92,11 @@ class Times(unittest.TestCase):
     def test_what_is_said_before(self):
         plan = estimate.Plan(2, 1.0, {"a": 300, "b": 900})
         self.assertRegex(
-            suite.announcement(plan, False),
+            suite.announcement(plan, 0),
             r"^the whole suite: about 10 min with 2 compilers at once, "
             r"[\d.]+ GB below build/")
-        self.assertIn("going on where the last run was interrupted",
-                      suite.announcement(plan, True))
+        self.assertIn("about 10 min, less what has passed before, with 2",
+                      suite.announcement(plan, 3))
 
 
 class Estimates(unittest.TestCase):
@@ -162,56 +162,104 @@ class Silence(unittest.TestCase):
                          r"^(a long one: \d s so far\n)+$")
 
 
-class Resuming(unittest.TestCase):
-    def run_once(self, path, parts, failing=()):
-        """The parts that ran, and the report's counts."""
+class Keeping(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.path = os.path.join(scratch.name, "kept")
+        self.state = "same"
+        mocked = mock.patch.object(kept, "project", lambda: self.state)
+        mocked.start()
+        self.addCleanup(mocked.stop)
+
+    def run_once(self, parts, failing=(), skipping=(), words=(), key=None):
+        """The parts that ran, and the report."""
         ran = []
         with contextlib.redirect_stdout(io.StringIO()):
-            whole = report.Report(unfinished=unfinished.Unfinished(["x"],
-                                                                   path))
+            whole = report.Report(kept=kept.Kept(words, self.path))
             for part in parts:
                 def run(part=part):
                     ran.append(part)
-                    whole.skipped(f"{part} too", "why")
+                    whole.passed(f"{part} first")
                     if part in failing:
                         whole.failed(part)
+                    elif part in skipping:
+                        whole.skipped(part, "why")
                     else:
                         whole.passed(part)
-                whole.once(part, run)
-        return ran, whole
+                    return [part + ".exe"]
+                whole.once(part, run, key)
+        return "".join(ran), whole
 
     def test_goes_on_where_it_was(self):
-        with tempfile.TemporaryDirectory() as folder, mock.patch.object(
-                unfinished, "identity", lambda words: "same"):
-            path = os.path.join(folder, "kept")
-            ran, _ = self.run_once(path, "ab", failing="b")
-            self.assertEqual(ran, ["a", "b"])
-            # As after a kill: the last line is cut.
-            with open(path, "a") as file:
-                file.write('["c", [["pas')
-            ran, whole = self.run_once(path, "abc")
-            self.assertEqual(ran, ["b", "c"])
-            self.assertEqual(whole.counts(), (3, 0, 3))
-            # And a run after a second interruption.
-            ran, whole = self.run_once(path, "abc")
-            self.assertEqual(ran, [])
-            with contextlib.redirect_stdout(io.StringIO()):
-                whole.finish()
-            self.assertEqual(self.run_once(path, "abc")[0], ["a", "b", "c"])
+        self.assertEqual(self.run_once("abc", "b", "c")[0], "abc")
+        # As after a kill: the last line is cut.
+        with open(self.path, "a") as file:
+            file.write('["d", "key", [["pas')
+        ran, whole = self.run_once("abcd")
+        self.assertEqual((ran, whole.counts(), whole.kept_count),
+                         ("bcd", (8, 0, 0), 2))
+        ran, whole = self.run_once("abcd")
+        self.assertEqual((ran, whole.counts(), whole.kept_count),
+                         ("", (8, 0, 0), 8))
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            whole.finish()
+        self.assertIn("8 of the passed tests ran before", out.getvalue())
 
     def test_not_after_a_change(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = os.path.join(folder, "kept")
-            for state in ("one", "another"):
-                with mock.patch.object(unfinished, "identity",
-                                       lambda words, state=state: state):
-                    self.assertEqual(self.run_once(path, "a")[0], ["a"])
+        self.run_once("a")
+        self.state = "other"
+        self.assertEqual(self.run_once("a")[0], "a")
+        self.assertEqual(self.run_once("a", words=("--all",))[0], "a")
+        self.assertEqual(self.run_once("a", words=("--all",))[0], "")
 
-    def test_identity(self):
-        self.assertEqual(unfinished.identity(["x"]),
-                         unfinished.identity(["x"]))
-        self.assertNotEqual(unfinished.identity(["x"]),
-                            unfinished.identity(["y"]))
+    def test_a_key_of_what_was_made(self):
+        def key(made):
+            return "with " + " ".join(made)
+
+        self.assertEqual(self.run_once("a", key=key)[0], "a")
+        self.state = "other"
+        self.assertEqual(self.run_once("a", key=key)[0], "")
+        self.assertEqual(self.run_once("a", key=lambda made: "")[0], "a")
+
+    def test_the_project(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(
+                building, "ROOT", folder):
+            os.mkdir(os.path.join(folder, "docs"))
+            page = os.path.join(folder, "docs", "page.md")
+            found = []
+            for text in ("one", "one", "two"):
+                with open(page, "w") as file:
+                    file.write(text)
+                building.hashes.known.pop(page, None)
+                found.append(self.real_project())
+        self.assertEqual(found[0], found[1])
+        self.assertNotEqual(found[1], found[2])
+
+    real_project = staticmethod(kept.project)
+
+
+class Including(unittest.TestCase):
+    def test_closure(self):
+        """Also under conditions, beside the file, and in a circle."""
+        texts = {"test/a/a.cpp": '#include "b.h"\n#include <vector>\n'
+                                 '#if 0\n# include <rill/c.h>\n#endif\n',
+                 "test/a/b.h": '#include "support/d.h"\n',
+                 "test/support/d.h": '#include "../a/b.h"\n',
+                 "include/rill/c.h": "", "include/rill/e.h": ""}
+        with tempfile.TemporaryDirectory() as folder, mock.patch.object(
+                building, "ROOT", folder):
+            for name, text in texts.items():
+                building.write_if_changed(os.path.join(folder, name), text)
+            start = os.path.join(folder, "test", "a", "a.cpp")
+            self.assertEqual(
+                {building.relative(one) for one in includes.closure(start)},
+                set(texts) - {"include/rill/e.h"})
+            before = includes.digest(start)
+            for name in ("include/rill/e.h", "include/rill/c.h"):
+                building.write_if_changed(os.path.join(folder, name), "//\n")
+                self.assertEqual(includes.digest(start) == before,
+                                 name.endswith("e.h"))
 
 
 class WhatAllRan(unittest.TestCase):

@@ -218,6 +218,20 @@ def remembered(stamp, key):
     return outcome if outcome.lasts else None
 
 
+def identity(output):
+    """A hash of what compile_once made a result of, as far as the project has
+    it. A result that is no longer valid has another one at each call."""
+    try:
+        with open(output + ".stamp") as file:
+            stamp = json.load(file)
+    except (OSError, ValueError):
+        stamp = {"key": ""}
+    if not remembered(output + ".stamp", stamp["key"]):
+        return os.urandom(16).hex()
+    return digest(output, stamp["key"],
+                  json.dumps(stamp["files"], sort_keys=True))
+
+
 def write_if_changed(path, text, mode=0o644):
     """Others may read or write the same file meanwhile, threads as well: writes
     under a name of its own, then renames."""

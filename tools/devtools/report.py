@@ -11,6 +11,7 @@ import time
 from dataclasses import dataclass
 
 from . import interruption, patience
+from .kept import Entry
 
 LONGEST_FAILURE = 60  # lines of a failure that are shown
 BETWEEN_LINES = 20  # seconds from one count to the next in a log
@@ -27,14 +28,15 @@ class Skip(Exception):
 
 
 class Report:
-    def __init__(self, plan=None, unfinished=None):
+    def __init__(self, plan=None, kept=None):
         self.lock = threading.Lock()
         self.started = time.monotonic()
         self.plan = plan  # an estimate.Plan of the whole suite
-        self.unfinished = unfinished  # an unfinished.Unfinished
+        self.kept = kept  # a kept.Kept, in a run of the whole suite
         self.own = threading.local()  # events: of the part that once() runs
         self.counts_of = {}  # configuration: [passed, failed, skipped]
         self.passed_count = 0
+        self.kept_count = 0  # of them: those that passed before this run
         self.failures = []
         self.skips = {}
         self.notes = []
@@ -90,25 +92,42 @@ class Report:
                     found.group(1) or found.group(2), [0, 0, 0])
                 counts[OUTCOMES.index(event[0])] += 1
 
-    def once(self, part, function):
-        """Calls function(), unless a run that was interrupted has done so
-        without a failure: then reports what it reported. All in the calling
-        thread."""
-        if not self.unfinished:
+    def once(self, part, function, key=None):
+        """Calls function(), unless it has passed before and what it is made of
+        has not changed: then reports what it reported. key(made) is a hash of
+        that, where function() has returned `made`, a list of programs; without
+        a key, all files of the project. In the calling thread alone."""
+        if not self.kept:
             function()
             return
-        kept = self.unfinished.of(part)
-        if kept is not None:
-            for name, *words in kept:
-                getattr(self, name)(*words)
+        key = key or (lambda made: self.kept.project)
+        entry = self.kept.of(part)
+        if self.replayed(part, key(entry.made) if entry else ""):
             return
         self.own.events = []
         try:
-            function()
-            if not any(name == "failed" for name, *_ in self.own.events):
-                self.unfinished.add(part, self.own.events)
+            made = function() or []
+            self.keep(part, key(made), self.own.events, made)
         finally:
             del self.own.events
+
+    def replayed(self, part, key):
+        """Whether a part has passed with that key: then reports what it
+        reported."""
+        entry = self.kept.of(part) if self.kept else None
+        if not entry or entry.key != key:
+            return False
+        for name, *words in entry.events:
+            getattr(self, name)(*words)
+            self.kept_count += name == "passed"
+        return True
+
+    def keep(self, part, key, events, made=()):
+        """Keeps what a part reported if it passed. What was skipped may run the
+        next time: a package may have been installed."""
+        if self.kept and all(name in ("passed", "noted")
+                             for name, *_ in events):
+            self.kept.add(part, Entry(key, list(events), list(made)))
 
     def counts(self):
         skipped = sum(len(names) for names in self.skips.values())
@@ -128,8 +147,6 @@ class Report:
     def finish(self, slowest=0):
         """Prints the end of the report, with that many of the slowest tests.
         Returns the exit status."""
-        if self.unfinished:
-            self.unfinished.end()
         passed, failed, skipped = self.counts()
         print()
         if sum(one.elapsed for one in self.times) >= LEAST_TABLE:
@@ -145,6 +162,9 @@ class Report:
         for name in self.failures:
             print(f"failed: {name}")
         print(f"{time.monotonic() - self.started:.0f} s")
+        if self.kept_count:
+            print(f"{self.kept_count} of the passed tests ran before: what "
+                  "they are made of has not changed (./dev test NAME runs one)")
         if passed + failed + skipped == 0:
             print("no test has such a name")
             failed = 1

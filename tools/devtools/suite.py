@@ -7,8 +7,8 @@ from . import (building, checks, costs, documents, estimate, golden, headers,
                last_all, package_tests, patience, python_tests, refuse,
                smoke, system_tests, systems, unit_tests)
 from .context import Context
+from .kept import Kept
 from .report import duration
-from .unfinished import Unfinished
 
 DISK = "2.5 GB"  # below build/ after the whole suite
 # With less free space, not even one program with sanitizers can be built.
@@ -27,11 +27,11 @@ def kinds(context):
             system_tests.run, documents.run, package_tests.run, smoke.run]
 
 
-def announcement(plan, is_resumed):
-    """How long the whole suite will take, and how much disk."""
-    start = ("going on where the last run was interrupted; " if is_resumed
-             else "")
-    return (f"the whole suite: {start}about {duration(plan.left())} with "
+def announcement(plan, kept):
+    """How long the whole suite will take, and how much disk. `kept`: how many
+    parts of it have passed before."""
+    less = ", less what has passed before," if kept else ""
+    return (f"the whole suite: about {duration(plan.left())}{less} with "
             f"{plan.jobs} compilers at once, {DISK} below build/; the next "
             "time only what has changed")
 
@@ -46,13 +46,13 @@ def full_disk():
 
 
 def prepare_whole(context):
-    """Says how long the whole suite takes, and keeps what passes, for a run
-    after an interrupted one."""
+    """Keeps what passes, and says how long the whole suite takes."""
     report = context.report
-    report.plan = estimate.Plan(context.pool.jobs,
-                                estimate.speed(context.pool))
-    report.unfinished = Unfinished([str(context.all), str(context.wanted)])
-    print(announcement(report.plan, bool(report.unfinished.kept)), flush=True)
+    report.kept = Kept([str(context.all), str(context.wanted)])
+    if not context.wanted:
+        report.plan = estimate.Plan(context.pool.jobs,
+                                    estimate.speed(context.pool))
+        print(announcement(report.plan, len(report.kept.entries)), flush=True)
 
 
 def run(options):

@@ -9,6 +9,7 @@ function test_NAME(tools) is one test; `tools` is made anew for each:
 
 A failing `assert` (or any exception) fails the test."""
 
+import functools
 import importlib.util
 import os
 import shutil
@@ -17,19 +18,28 @@ import tempfile
 import time
 import traceback
 
-from . import building, configurations, libraries, machine, programs
+from . import (building, configurations, kept, libraries, machine,
+               programs)
 from .report import Skip
 
 
 class Tools:
     """The argument `tools` of a system test."""
 
-    root = building.ROOT
     Skip = Skip
     Run = programs.Run
 
     def __init__(self, folder):
         self.folder = folder
+        self.made = []  # what compile() has built
+        self.reads_project = False
+
+    @property
+    def root(self):
+        """The project's folder. A test that asks for it may read all files
+        there: it is kept until one of them changes."""
+        self.reads_project = True
+        return building.ROOT
 
     @staticmethod
     def skip(reason):
@@ -47,7 +57,7 @@ class Tools:
                                 f"{stem}-{building.digest(source)}.cpp")
             building.write_if_changed(path, source)
         else:
-            path = os.path.join(self.root, source)
+            path = os.path.join(building.ROOT, source)
         with open(path, encoding="utf-8") as file:
             needed = libraries.of_code(file.read())
         if reason := libraries.lacking(chosen, needed):
@@ -55,6 +65,7 @@ class Tools:
         flags = (*flags, *libraries.flags(needed))
         outcome, program = programs.build(chosen, path, tuple(flags))
         assert outcome.status == 0, outcome.text
+        self.made.append(program)
         return program
 
     def run(self, command, stdin=b"", limit=programs.LIMIT,
@@ -136,32 +147,62 @@ def run(context):
         pool = building.Pool(2 * pool.jobs - 1)
     with context.report.group("whole programs",
                               sum(map(len, by_file))) as group:
-        pool.each(lambda tests: run_file(context, group, tests), by_file)
+        pool.each(lambda job: run_file(context, group, *job),
+                  list(zip(files, by_file)))
 
 
-def run_file(context, group, tests):
+def run_file(context, group, path, tests):
     for name, function in tests:
         if getattr(function, "slow", False) and not context.all:
             context.report.skipped(name, "slow: ./dev test --all")
         else:
             context.report.once(
-                name, lambda: run_one(context, name, function))
+                name, lambda: run_one(context, name, function),
+                lambda made: key_of(context, path, made))
         group.step()
 
 
+PROJECT = "the project's files"  # in a list of what a test has built
+
+
+def key_of(context, path, made):
+    """A hash of what a test of a file is made of: its code and the programs
+    that it built."""
+    if PROJECT in made:
+        return context.report.kept.project
+    return building.digest(
+        kept.machine(), building.hashes.of(path), helpers(),
+        *(building.identity(program) for program in made))
+
+
+@functools.lru_cache(maxsize=None)
+def helpers():
+    """A hash of the code that the tests share."""
+    folder = os.path.join(building.ROOT, "test", "system")
+    return building.digest(
+        building.hashes.of_tree(os.path.join(building.ROOT, "tools"), (".py",)),
+        *(name + building.hashes.of(os.path.join(folder, name))
+          for name in building.names_below(folder, ".py")
+          if not name.endswith("_test.py")))
+
+
 def run_one(context, name, function):
+    """Returns what the test has built."""
     started = time.monotonic()
-    try_one(context, name, function)
+    tools = try_one(context, name, function)
     context.report.took(time.monotonic() - started, name)
+    return [*tools.made, *([PROJECT] if tools.reads_project else [])]
 
 
 def try_one(context, name, function):
     with tempfile.TemporaryDirectory(prefix="rill-system-") as folder:
+        tools = Tools(folder)
         try:
-            function(Tools(folder))
+            function(tools)
         except Skip as reason:
             context.report.skipped(name, str(reason))
         except Exception:
             context.report.failed(name, traceback.format_exc())
         else:
             context.report.passed(name)
+    return tools

@@ -10,13 +10,11 @@ import time
 from dataclasses import dataclass
 
 from . import building, configurations
-from .building import ROOT
 
 SLOW = "[slow]"
 PART = 40  # files of one run of a program
 LIMIT = 900  # seconds for one program
 SLOW_LIMIT = 7200  # with slow tests: some loop over every float
-MAIN = os.path.join(ROOT, "test", "main.cpp")
 
 
 def pattern(name):
@@ -39,6 +37,7 @@ class Record:
 
     def __init__(self, text):
         self.ended = {}  # name: whether it passed
+        self.files = {}  # name: the file that has it
         self.reasons = {}
         self.seconds = {}
         self.not_run = {}  # name: the reason
@@ -48,6 +47,8 @@ class Record:
             event, _, rest = line.partition(" ")
             if event == "start":
                 self.running = rest
+            elif event == "file":
+                self.files[self.running] = rest
             elif event in ("pass", "fail"):
                 self.ended[rest] = event == "pass"
                 self.running = None
@@ -68,28 +69,41 @@ class Run:
     """A run of a program over a part of its tests."""
     configuration: object
     program: str
-    part: int
     flags: tuple  # of doctest, which choose the part
     is_last: bool  # it tells which tests of the program are not run
-
-    @property
-    def name(self):
-        return f"{self.program}, part {self.part}"
+    keys: dict  # of its files: what kept results are known by
 
 
-def runs_of(context, configuration, program, files):
-    found = parts(context, configuration, files)
-    return [Run(configuration, program, part, flags, part == len(found) - 1)
-            for part, flags in enumerate(found)]
+def runs_of(context, configuration, program, keys, group):
+    """The runs of a program, whose files have these keys. A file whose tests
+    have passed with its key is left out."""
+    ahead = [path for path, key in keys.items()
+             if not is_kept(context, configuration, path, key, group)]
+    found = parts(context, configuration, ahead,
+                  [path for path in keys if path not in ahead])
+    return [Run(configuration, program, flags, flags is found[-1], keys)
+            for flags in found]
 
 
-def parts(context, configuration, files):
+def is_kept(context, configuration, path, key, group):
+    found = context.report.replayed(part_of(configuration, path), key)
+    if found:
+        group.step(len(context.report.kept.of(
+            part_of(configuration, path)).events))
+    return found
+
+
+def part_of(configuration, path):
+    return f"{building.relative(path)} [{configuration.name}]"
+
+
+def parts(context, configuration, files, kept=()):
     """The flags of each run of a program. Several runs keep all cores busy
-    until the end; the last one has the tests of no file that is named."""
+    until the end; the last one has the tests of no file that is named or
+    kept."""
     if not context.selection.everything or configuration.runner:
         return [()]
-    files = [path for path in files if path != MAIN]
-    found, named = [], []
+    found, named = [], ["*" + building.relative(path) for path in kept]
     for start in range(0, len(files) - PART, PART):
         names = ["*" + building.relative(path)
                  for path in files[start:start + PART]]
@@ -111,7 +125,9 @@ def run_program(context, run, group):
             SLOW_LIMIT if slow else LIMIT, group)
         tell(context, configuration, record, output, done, run.is_last)
         if record.finished:
-            judge_end(context, configuration, record, status, output)
+            is_clean = judge_end(context, configuration, record, status, output)
+            if is_clean and len(done) == len(record.ended):
+                keep(context, run, record)
             return
         crashed = record.running or f"status {status} without a test"
         if record.running or not record.ended:
@@ -190,11 +206,27 @@ def watch(child, limit, record, group):
 
 
 def judge_end(context, configuration, record, status, output):
-    """A program may fail after its last test, by a leak or in a destructor."""
+    """A program may fail after its last test, by a leak or in a destructor.
+    Returns whether it did not."""
     wanted = 0 if all(record.ended.values()) else 1
-    if status != wanted or "ERROR: LeakSanitizer" in output:
-        context.report.failed(f"after the tests [{configuration.name}]",
-                              f"status {status}\n" + telling_lines(output))
+    if status == wanted and "ERROR: LeakSanitizer" not in output:
+        return True
+    context.report.failed(f"after the tests [{configuration.name}]",
+                          f"status {status}\n" + telling_lines(output))
+    return False
+
+
+def keep(context, run, record):
+    """Keeps the files of which all tests have passed in one run."""
+    for path, key in run.keys.items():
+        names = [name for name, file in record.files.items()
+                 if file == building.relative(path)]
+        if names and all(record.ended[name] and name not in record.reasons
+                         for name in names):
+            context.report.keep(
+                part_of(run.configuration, path), key,
+                [["passed", f"{name} [{run.configuration.name}]"]
+                 for name in names])
 
 
 def tell(context, configuration, record, output, done, is_last=True):

@@ -5,10 +5,10 @@ import os
 import re
 import time
 
-from . import (building, libraries, machine, precompiled, programs, unit_runs,
-               windows)
-from .unit_runs import MAIN
+from . import (building, includes, kept, libraries, machine, precompiled,
+               programs, unit_runs, windows)
 
+MAIN = os.path.join(building.ROOT, "test", "main.cpp")
 FEW = 4  # files; for so few, precompiling costs more than it saves
 CASE = re.compile(r'\b(?:TEST_CASE|TEST_CASE_FIXTURE|TEST_CASE_TEMPLATE|'
                   r'TEST_CASE_TEMPLATE_DEFINE)\s*\(\s*(?:[\w:]+\s*,\s*)?'
@@ -55,13 +55,13 @@ def run(context):
             lambda c: link(context, c, objects.get(c.name, []), starts[c],
                            [name for path in files_of(jobs, c)
                             for name in libraries.named_in(path)]), able)
-    runs = [run for item in made if item
-            for run in unit_runs.runs_of(context, *item, files_of(jobs, item[0]))]
     count = sum(len(names_in(path)) for _, path in jobs
                 if context.selection.everything)
     with context.report.group("unit tests to run", count) as group:
-        context.pool.each(lambda one: context.report.once(
-            one.name, lambda: unit_runs.run_program(context, one, group)), runs)
+        runs = [run for item in filter(None, made) for run in unit_runs.runs_of(
+            context, *item, keys_of(context, jobs, item[0]), group)]
+        context.pool.each(
+            lambda one: unit_runs.run_program(context, one, group), runs)
 
 
 def files_of(jobs, configuration):
@@ -86,11 +86,16 @@ def jobs_of(context, files):
             continue
         for note in configuration.notes:
             context.report.skipped(configuration.name, note)
-        jobs += [(configuration, path) for path in [MAIN, *covered]]
-    # test/main.cpp, with doctest itself, and the largest files first, so that
-    # no core waits for a long compile at the end.
-    return sorted(jobs, key=lambda job: (job[1] != MAIN,
+        shared = set().union(*map(includes.sources, covered))
+        jobs += [(configuration, path) for path in [MAIN, *shared, *covered]]
+    # test/main.cpp, with doctest itself, what tests share and the largest files
+    # first, so that no core waits for a long compile at the end.
+    return sorted(jobs, key=lambda job: (is_test(job[1]),
                                          -os.path.getsize(job[1])))
+
+
+def is_test(path):
+    return path.endswith("_test.cpp")
 
 
 def compile_all(context, jobs, starts):
@@ -171,15 +176,35 @@ def uses_start(path):
         libraries.named_in(path))
 
 
+def keys_of(context, jobs, configuration):
+    """A hash of what the tests of each file are made of. Of the compiled
+    library they can call what they include."""
+    def hash_of(path):
+        return building.hashes.of(object_of(configuration, path))
+
+    common = [kept.machine(), configuration.compiler.version,
+              *configuration.flags, hash_of(MAIN),
+              str(unit_runs.runs_slow(context, configuration))]
+    is_compiled = programs.is_compiled(configuration.flags)
+    return {path: building.digest(
+        *common, hash_of(path), *map(hash_of, sorted(includes.sources(path))),
+        includes.digest(path) if is_compiled else "")
+        for path in filter(is_test, files_of(jobs, configuration))}
+
+
 def object_flags(configuration):
     return [*configuration.flags, *configuration.warnings, "-I", "include",
             "-I", "test", "-DDOCTEST_CONFIG_SUPER_FAST_ASSERTS",
             "-fdiagnostics-color=never"]
 
 
+def object_of(configuration, path):
+    return os.path.join(building.BUILD, configuration.name, "object",
+                        building.relative(path).replace("/", "+") + ".o")
+
+
 def compile_object(configuration, path, start=None):
-    output = os.path.join(building.BUILD, configuration.name, "object",
-                          building.relative(path).replace("/", "+") + ".o")
+    output = object_of(configuration, path)
     more = libraries.compile_flags(libraries.named_in(path))
     return building.compile_once(
         configuration.compiler, [*object_flags(configuration), *more, "-c"],
