@@ -5,8 +5,9 @@ import errno
 import os
 import tempfile
 import unittest
+from unittest import mock
 
-from devtools import building
+from devtools import building, configurations, precompiled
 from devtools.machine import Compiler
 
 # The first call does what the test asks for; later calls compile.
@@ -73,6 +74,49 @@ class Remembering(unittest.TestCase):
     def test_a_late_compiler_is_not_kept(self):
         self.assertFalse(building.Outcome(124, "late", True).lasts)
         self.assertTrue(building.Outcome(124, "its own status").lasts)
+
+
+class Removing(unittest.TestCase):
+    def test_a_precompiled_header_comes_back_when_a_compile_needs_it(self):
+        chosen = configurations.plain()[0]
+        if chosen.missing:
+            self.skipTest(chosen.missing)
+        with tempfile.TemporaryDirectory() as folder, mock.patch.multiple(
+                building, ROOT=folder, BUILD=folder):
+            source = os.path.join(folder, "it.cpp")
+            text = "#include <stddef.h>\n"
+
+            def compiled(code):
+                building.write_if_changed(source, code)
+                building.hashes.known.clear()
+                start = precompiled.start(chosen, chosen.flags, "it", text)
+                outcome = building.compile_once(
+                    chosen.compiler, [*chosen.flags, "-fsyntax-only"], source,
+                    os.path.join(folder, "it.o"), start=start)
+                return start, outcome.status
+
+            start, status = compiled("size_t one;\n")
+            self.assertEqual((os.path.exists(start.path), status), (True, 0))
+            for code, is_back in (("size_t one;\n", False),
+                                  ("size_t two;\n", True)):
+                precompiled.remove([start, None])
+                start, status = compiled(code)
+                self.assertEqual((os.path.exists(start.path), status),
+                                 (is_back, 0))
+
+    def test_old_files_of_other_names(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("a-old", "a-new", "b-old"):
+                path = os.path.join(folder, name)
+                with open(path, "w"):
+                    pass
+                if "old" in name:
+                    os.utime(path, (0, 0))
+            # As if another thread removed it between two calls.
+            os.symlink("nothing", os.path.join(folder, "a-gone"))
+            building.remove_old(folder, "a-")
+            self.assertEqual(sorted(os.listdir(folder)),
+                             ["a-gone", "a-new", "b-old"])
 
 
 class FullDisk(unittest.TestCase):

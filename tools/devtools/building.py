@@ -2,6 +2,7 @@
 read has changed. The outcome is kept with the result, also of a compile that
 failed."""
 
+import contextlib
 import errno
 import hashlib
 import json
@@ -113,9 +114,18 @@ def wait_to_end(status):
         time.sleep(ENDING)
 
 
+# Of more threads than the machine has cores, as many compile at once.
+SLOTS = threading.BoundedSemaphore(machine.core_count())
+
+
 def run_compiler(command):
     """Runs a compiler, through ccache where ccache is installed and the command
     makes an object."""
+    with SLOTS:
+        return run_now(command)
+
+
+def run_now(command):
     environment = machine.ENVIRONMENT
     if "-c" in command:
         command = [*machine.CCACHE, *command]
@@ -138,18 +148,20 @@ LOCKS = {}  # one for each output
 
 
 def compile_once(compiler, flags, source, output, start=None,
-                 everything=False):
+                 everything=False, may_be_gone=False):
     """Compiles `source` to `output`, unless a kept result is still valid. With
     -fsyntax-only among the flags only the outcome is kept. `start` is a
     precompiled.Start. With `everything`, a change of a system header
-    invalidates the result too. Of threads that want the same output, one
+    invalidates the result too. With `may_be_gone`, an outcome is kept though
+    its result has been removed. Of threads that want the same output, one
     compiles it and the others get its result."""
     with LOCKS.setdefault(output, threading.Lock()):
         return compile_unless_kept(compiler, flags, source, output, start,
-                                   everything)
+                                   everything, may_be_gone)
 
 
-def compile_unless_kept(compiler, flags, source, output, start, everything):
+def compile_unless_kept(compiler, flags, source, output, start, everything,
+                        may_be_gone):
     os.makedirs(os.path.dirname(output), exist_ok=True)
     stamp = output + ".stamp"
     syntax_only = "-fsyntax-only" in flags
@@ -161,8 +173,11 @@ def compile_unless_kept(compiler, flags, source, output, start, everything):
     key = digest(compiler.version, output, *command,
                  *([start.identity] if start else []))
     known = remembered(stamp, key)
-    if known and (syntax_only or known.status != 0 or os.path.exists(output)):
+    if known and (syntax_only or may_be_gone or known.status != 0 or
+                  os.path.exists(output)):
         return known
+    if start:
+        start.make()
     # Another ./dev may write the same file: write under a name of this process,
     # then rename.
     own = f"{output}.{os.getpid()}"
@@ -247,6 +262,17 @@ def write_if_changed(path, text, mode=0o644):
     os.chmod(file.name, mode)
     os.replace(file.name, path)
     hashes.known.pop(path, None)
+
+
+def remove_old(folder, prefix, seconds=3600):
+    """Removes what earlier runs have left in a folder under other names, unless
+    a run may still use it. Others may remove the same files meanwhile."""
+    for name in os.listdir(folder):
+        path = os.path.join(folder, name)
+        if name.startswith(prefix):
+            with contextlib.suppress(FileNotFoundError):
+                if time.time() - os.path.getmtime(path) > seconds:
+                    os.remove(path)
 
 
 def relative(path):

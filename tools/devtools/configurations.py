@@ -45,10 +45,16 @@ STANDARD_STREAMS = ("interop", "locale")
 # always, and the other modules with --all.
 OPTIMIZED = ("number", "unicode", "memory", "hash", "os/libc",
              *STANDARD_STREAMS)
-# Modules whose tests loop over all values, bytes and places. With sanitizers
-# they run five times as long at -O0 as at -O1; at -O1 they compile 1.5 times as
-# long.
-LOOPS = ("number", "unicode")
+# Modules, and files of others, whose tests loop over all values, bytes and
+# places. With sanitizers they run five times as long at -O0 as at -O1; at -O1
+# they compile 1.5 times as long.
+LOOPS = ("number", "unicode", "binary/mutation",
+         "compression/decompressed_reader", "copy/copy_sparse",
+         "cstdio/c_stream_reader", "driver/gzip_index",
+         "driver/gzip_index_damage", "driver/rows_any", "driver/rows_broken",
+         "driver/rows_c_file", "driver/rows_file", "driver/rows_filter",
+         "driver/rows_trace", "encoding/transcode", "stream/c_stream_mix",
+         "stream/whole_calls")
 
 # Test files, by their text, that need what no sanitizer allows: malloc that
 # fails, and an address space without its shadow. gcc_o1 runs these too.

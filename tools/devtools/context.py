@@ -1,6 +1,8 @@
 """The selection on the command line, and the context of each kind of tests:
 selection, configurations, report, pool of compilers."""
 
+import threading
+
 from . import building, configurations, machine, platforms, windows
 from .report import Report
 
@@ -30,6 +32,7 @@ class Context:
         self.wanted = [windows.WORD] if self.for_windows else options.config
         self.report = Report()
         self.pool = building.Pool(options.jobs or machine.core_count())
+        building.SLOTS = threading.BoundedSemaphore(self.pool.jobs)
 
     def configurations(self):
         """The configurations of the unit tests."""

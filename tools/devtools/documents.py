@@ -180,6 +180,8 @@ def run(context):
         group.each(context.pool,
                    lambda b: compile_only(context, configuration, b, starts),
                    headers)
+    if context.selection.everything:
+        precompiled.remove(start for _, start in starts)
 
 
 def starts_of(configuration, pool):

@@ -15,6 +15,21 @@ class Start:
     flags: tuple  # flags that a compile begins with
     identity: str  # a hash of all files that it is made of
     object: str = ""  # the file with its code, to be linked; empty: none
+    path: str = ""
+    compile: object = None  # a function that compiles it, unless it is there
+
+    def make(self):
+        """Compiles it again after remove()."""
+        if self.compile:
+            self.compile()
+
+
+def remove(starts):
+    """Takes precompiled headers from the disk until a compile needs them: those
+    of g++ have up to 100 MB each."""
+    for one in starts:
+        if one and os.path.exists(one.path):
+            os.remove(one.path)
 
 
 def start(configuration, flags, name, text, only_kept=False, with_code=False):
@@ -33,11 +48,13 @@ def start(configuration, flags, name, text, only_kept=False, with_code=False):
     if only_kept and not os.path.exists(output):
         return None
     has_code = with_code and not is_gcc
-    outcome = building.compile_once(
-        configuration.compiler, [*flags, *(CODE if has_code else ()), "-x",
-                                 "c++-header"], path, output,
-        everything=True)
-    if outcome.status != 0:
+    def compile_it(may_be_gone=False):
+        return building.compile_once(
+            configuration.compiler, [*flags, *(CODE if has_code else ()), "-x",
+                                     "c++-header"], path, output,
+            everything=True, may_be_gone=may_be_gone)
+
+    if compile_it(may_be_gone=not has_code).status != 0:
         return None
     code = output + ".o" if has_code else ""
     if has_code and building.compile_once(
@@ -56,4 +73,4 @@ def start(configuration, flags, name, text, only_kept=False, with_code=False):
         {name.removeprefix(building.ROOT): value
          for name, value in files.items()}, sort_keys=True))
     building.write_if_changed(output + ".sum", identity)  # for ccache
-    return Start(words, identity, code)
+    return Start(words, identity, code, output, compile_it)

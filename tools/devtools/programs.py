@@ -56,8 +56,11 @@ def build_library(configuration, folder, flags):
                                                               source)))
     output = os.path.join(folder, f"rill-{made_of}.o")
     own = [f for f in flags if f != COMPILED] + ["-c"]
-    return building.compile_once(configuration.compiler, own, source,
-                                 output), output
+    outcome = building.compile_once(configuration.compiler, own, source, output)
+    if os.path.exists(output):
+        os.utime(output)
+    building.remove_old(folder, "rill-")
+    return outcome, output
 
 
 def run(command, stdin=b"", limit=LIMIT, environment=None, folder=None):

@@ -64,6 +64,8 @@ def run(context):
     programs.check_each(
         context, "programs that must not compile", sources, chosen,
         lambda *job: check_if_meant(*job, starts))
+    if context.selection.everything:
+        precompiled.remove(starts.values())
 
 
 def check_if_meant(context, full, path, configuration, starts):

@@ -119,7 +119,8 @@ class Report:
             return False
         for name, *words in entry.events:
             getattr(self, name)(*words)
-            self.kept_count += name == "passed"
+            with self.lock:
+                self.kept_count += name == "passed"
         return True
 
     def keep(self, part, key, events, made=()):

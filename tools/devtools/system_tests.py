@@ -140,26 +140,13 @@ def run(context):
         for name, _ in sum(by_file, []):
             print(name)
         return
-    # The tests wait half of their time: run one more for each core except the
-    # first.
-    pool = context.pool
-    if pool.jobs > 1:
-        pool = building.Pool(2 * pool.jobs - 1)
-    with context.report.group("whole programs",
-                              sum(map(len, by_file))) as group:
-        pool.each(lambda job: run_file(context, group, *job),
-                  list(zip(files, by_file)))
-
-
-def run_file(context, group, path, tests):
-    for name, function in tests:
-        if getattr(function, "slow", False) and not context.all:
-            context.report.skipped(name, "slow: ./dev test --all")
-        else:
-            context.report.once(
-                name, lambda: run_one(context, name, function),
-                lambda made: key_of(context, path, made))
-        group.step()
+    # Most tests wait: for other programs, and for the two compilers at once
+    # that the machine has room for.
+    pool = building.Pool(2 * context.pool.jobs + 1)
+    jobs = [(path, *test) for path, tests in zip(files, by_file)
+            for test in tests]
+    with context.report.group("whole programs", len(jobs)) as group:
+        group.each(pool, lambda job: run_one(context, *job), jobs)
 
 
 PROJECT = "the project's files"  # in a list of what a test has built
@@ -186,8 +173,16 @@ def helpers():
           if not name.endswith("_test.py")))
 
 
-def run_one(context, name, function):
-    """Returns what the test has built."""
+def run_one(context, path, name, function):
+    if getattr(function, "slow", False) and not context.all:
+        context.report.skipped(name, "slow: ./dev test --all")
+        return
+    context.report.once(name, lambda: made_by(context, name, function),
+                        lambda made: key_of(context, path, made))
+
+
+def made_by(context, name, function):
+    """Runs a test. Returns what it has built."""
     started = time.monotonic()
     tools = try_one(context, name, function)
     context.report.took(time.monotonic() - started, name)

@@ -3,7 +3,6 @@ configuration; unit_runs.py runs them."""
 
 import os
 import re
-import time
 
 from . import (building, includes, kept, libraries, machine, precompiled,
                programs, unit_runs, windows)
@@ -244,7 +243,7 @@ def link(context, configuration, objects, start, named=()):
     if outcome.status != 0:
         context.report.failed(f"link [{configuration.name}]", outcome.text)
         return None
-    remove_old(os.path.dirname(program))
+    building.remove_old(os.path.dirname(program), "tests-")
     os.replace(own, program)
     return configuration, program
 
@@ -254,13 +253,3 @@ def linker_of(configuration):
     return () if configuration.is_foreign or configuration.runner else (
         machine.fast_linker(configuration.compiler,
                             *configuration.link_flags))
-
-
-def remove_old(folder, seconds=3600):
-    """Removes programs of earlier selections, unless one may still be
-    running."""
-    for name in os.listdir(folder):
-        path = os.path.join(folder, name)
-        if name.startswith("tests-") and (
-                time.time() - os.path.getmtime(path) > seconds):
-            os.remove(path)
