@@ -57,8 +57,8 @@ def build_library(configuration, folder, flags):
     output = os.path.join(folder, f"rill-{made_of}.o")
     own = [f for f in flags if f != COMPILED] + ["-c"]
     outcome = building.compile_once(configuration.compiler, own, source, output)
-    if os.path.exists(output):
-        os.utime(output)
+    for used in filter(os.path.exists, (output, output + ".stamp")):
+        os.utime(used)
     building.remove_old(folder, "rill-")
     return outcome, output
 
