@@ -104,6 +104,29 @@ class Removing(unittest.TestCase):
                 self.assertEqual((os.path.exists(start.path), status),
                                  (is_back, 0))
 
+    def test_the_code_of_a_precompiled_header(self):
+        """Its object is made anew when the precompiled header is."""
+        chosen = configurations.plain()[1]
+        if chosen.missing:
+            self.skipTest(chosen.missing)
+        with tempfile.TemporaryDirectory() as folder, mock.patch.multiple(
+                building, ROOT=folder, BUILD=folder,
+                INCLUDE=os.path.join(folder, "include")):
+            header = os.path.join(folder, "include", "it.h")
+            made = []
+            for name, text in (("it.h", "inline int one() { return 1; }\n"),
+                               ("other.h", ""),
+                               ("it.h", "inline int one() { return 2; }\n")):
+                building.write_if_changed(
+                    os.path.join(folder, "include", name), text)
+                building.hashes.known.clear()
+                start = precompiled.start(
+                    chosen, chosen.flags, "it", f'#include "{header}"\n',
+                    with_code=True)
+                made.append(os.stat(start.object).st_mtime_ns)
+            self.assertEqual(made[0], made[1])
+            self.assertNotEqual(made[1], made[2])
+
     def test_old_files_of_other_names(self):
         with tempfile.TemporaryDirectory() as folder:
             for name in ("a-old", "a-new", "b-old"):

@@ -196,7 +196,9 @@ def compile_unless_kept(compiler, flags, source, output, start, everything,
         hashes.known.pop(output, None)
     if not outcome.lasts:
         return outcome
-    if read is None:  # a failed compile may leave no list: take all
+    if source.endswith(".pch"):  # made of this file alone, without a list
+        files, read = {source: hashes.of(source)}, []
+    elif read is None:  # a failed compile may leave no list: take all
         files = {"": hashes.of_tree(INCLUDE), source: hashes.of(source)}
         read = [source]
     else:
