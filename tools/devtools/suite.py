@@ -10,7 +10,7 @@ from .context import Context
 from .kept import Kept
 from .report import duration
 
-DISK = "2.5 GB"  # below build/ after the whole suite
+DISK = "1.8 GB"  # below build/ after the whole suite
 # With less free space, not even one program with sanitizers can be built.
 LEAST_FREE = 64  # MiB
 SLOWEST = 30  # tests that --times names
