@@ -14,6 +14,7 @@ DISK = "1.8 GB"  # below build/ after the whole suite
 # With less free space, not even one program with sanitizers can be built.
 LEAST_FREE = 64  # MiB
 SLOWEST = 30  # tests that --times names
+SYSTEMS = ["^systems/"]  # the names of the whole of that part
 
 
 def kinds(context):
@@ -68,7 +69,7 @@ def run(options):
             kind(context)
     if context.list_only:
         return 0
-    if is_whole and context.all:
+    if context.all and (is_whole or options.names == SYSTEMS):
         last_all.keep(context.report.counts_of)
     if is_whole:
         for text in last_all.warnings():
