@@ -13,8 +13,8 @@ FOLDERS = ("include", "test")
 
 @functools.lru_cache(maxsize=None)
 def direct(path):
-    """The files that a file includes under any condition: the bodies of a
-    header too, which the compiled library has. And the source of a header."""
+    """The files that a file includes under any condition, so also the bodies
+    that the compiled library has; and the source beside a header."""
     with open(path, encoding="utf-8") as file:
         names = INCLUDE.findall(file.read())
     folders = [os.path.dirname(path),

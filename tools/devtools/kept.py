@@ -51,12 +51,10 @@ class Kept:
         self.lock = threading.Lock()
         self.project = building.digest(project(), *words)
         self.entries = read(path)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
         # Written anew: an earlier line about a part is void, and the last line
         # of an interrupted run may have been cut.
-        with open(path, "w", encoding="utf-8") as file:
-            for part, entry in self.entries.items():
-                file.write(line_of(part, entry))
+        building.write_if_changed(path, "".join(
+            line_of(part, entry) for part, entry in self.entries.items()))
 
     def of(self, part):
         """An Entry, or None."""
