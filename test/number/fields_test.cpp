@@ -154,17 +154,19 @@ TEST_CASE("number/fields: odd rows") {
 TEST_CASE("number/fields: rows of random numbers, some of them damaged") {
   detail::fields_reader const read = detail::choose_fields();
   if (!read) return;
-  std::mt19937_64 random(5);
-  auto const up_to = [&](std::uint64_t limit) { return random() % limit; };
+  std::mt19937 random(5);
+  auto const up_to = [&](std::size_t limit) -> std::size_t {
+    return random() % limit;
+  };
   std::string const damage = "-.,\n\r 0123456789e\"";
   for (int round = 0; round != 30'000; ++round) {
     std::size_t const count = 1 + up_to(round % 100 == 0 ? 64 : 12);
-    std::uint64_t const most = 1 + up_to(20);
+    std::size_t const most = 1 + up_to(20);
     bool const has_points = up_to(2) == 0;
     std::string row;
     for (std::size_t i = 0; i != count; ++i) {
       if (up_to(4) == 0) row += '-';
-      for (std::uint64_t digits = 1 + up_to(most); digits != 0; --digits)
+      for (std::size_t digits = 1 + up_to(most); digits != 0; --digits)
         row += static_cast<char>('0' + up_to(10));
       if (has_points && up_to(2) == 0) {
         row += '.';
