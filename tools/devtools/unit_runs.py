@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from . import building, configurations
 
 SLOW = "[slow]"
-PART = 40  # files of one run of a program
+PART = 20  # files of one run of a program
 LIMIT = 900  # seconds for one program
 SLOW_LIMIT = 7200  # with slow tests: some loop over every float
 

@@ -59,8 +59,11 @@ def run(context):
     with context.report.group("unit tests to run", count) as group:
         runs = [run for item in filter(None, made) for run in unit_runs.runs_of(
             context, *item, keys_of(context, jobs, item[0]), group)]
+        # The program with the most parts last: they keep all cores busy until
+        # the end.
         context.pool.each(
-            lambda one: unit_runs.run_program(context, one, group), runs)
+            lambda one: unit_runs.run_program(context, one, group),
+            sorted(runs, key=lambda one: len(one.keys)))
 
 
 def files_of(jobs, configuration):
