@@ -219,34 +219,36 @@ def changed_since(path, moment):
         return True
 
 
-def remembered(stamp, key):
+def content(stamp, key=None):
+    """What a stamp says, unless it has another key or one of its files has
+    changed."""
     try:
         with open(stamp) as file:
             kept = json.load(file)
     except (OSError, ValueError):
         return None
-    if kept["key"] != key:
+    if key not in (None, kept["key"]):
         return None
     for name, value in kept["files"].items():
         now = hashes.of(name) if name else hashes.of_tree(INCLUDE)
         if now != value:
             return None
-    outcome = Outcome(kept["status"], kept["text"])
-    return outcome if outcome.lasts else None
+    return kept
+
+
+def remembered(stamp, key):
+    kept = content(stamp, key)
+    outcome = Outcome(kept["status"], kept["text"]) if kept else None
+    return outcome if outcome and outcome.lasts else None
 
 
 def identity(output):
     """A hash of what compile_once made a result of, as far as the project has
     it. A result that is no longer valid has another one at each call."""
-    try:
-        with open(output + ".stamp") as file:
-            stamp = json.load(file)
-    except (OSError, ValueError):
-        stamp = {"key": ""}
-    if not remembered(output + ".stamp", stamp["key"]):
-        return os.urandom(16).hex()
-    return digest(output, stamp["key"],
-                  json.dumps(stamp["files"], sort_keys=True))
+    kept = content(output + ".stamp")
+    return (digest(output, kept["key"],
+                   json.dumps(kept["files"], sort_keys=True))
+            if kept else os.urandom(16).hex())
 
 
 def write_if_changed(path, text, mode=0o644):

@@ -11,11 +11,8 @@ from dataclasses import dataclass, field
 from . import building
 
 PATH = os.path.join(building.BUILD, "kept.jsonl")
-# What tests read and what runs them.
-FOLDERS = ("include", "src", "test", "tools", "bench", "race", "examples",
-           "docs", "cmake", "fuzz")
-FILES = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "CMakeLists.txt",
-         "dev")
+# What no test is made of.
+LEFT_OUT = ("build", ".git")
 
 
 def machine():
@@ -25,14 +22,14 @@ def machine():
 
 def project():
     """A hash of the project's files."""
-    root = building.ROOT
-    names = [*FILES, *(os.path.join(folder, name) for folder in FOLDERS
-                       for name in building.names_below(
-                           os.path.join(root, folder), "")
-                       if "__pycache__" not in name)]
+    found = []
+    for where, folders, files in os.walk(building.ROOT):
+        folders[:] = [one for one in folders
+                      if one not in (*LEFT_OUT, "__pycache__")]
+        found += [os.path.join(where, one) for one in files]
     return building.digest(machine(), *(
-        name + building.hashes.of(os.path.join(root, name))
-        for name in names))
+        building.relative(path) + building.hashes.of(path)
+        for path in sorted(found)))
 
 
 @dataclass

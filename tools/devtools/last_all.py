@@ -4,10 +4,9 @@ not run."""
 
 import json
 import os
-import subprocess
 import time
 
-from . import building, configurations, platforms
+from . import building, commits, configurations, platforms
 
 PATH = os.path.join(building.ROOT, "tools", "last_all.json")
 DAYS, COMMITS = 30, 200  # after so many, a part is old
@@ -44,13 +43,8 @@ def keep(counts_of, path=PATH, now=None):
 
 def git(*words):
     """What a command of git prints, or an empty text."""
-    try:
-        done = subprocess.run(["git", "-C", building.ROOT, *words],
-                              stdout=subprocess.PIPE,
-                              stderr=subprocess.DEVNULL)
-    except OSError:
-        return ""
-    return done.stdout.decode().strip() if done.returncode == 0 else ""
+    status, text = commits.git(building.ROOT, *words)
+    return text.strip() if status == 0 else ""
 
 
 def commit():
@@ -82,10 +76,10 @@ def warnings(path=PATH, now=None):
     for part in parts():
         if part not in kept:
             continue
-        days, commits = age(kept[part], now)
-        if days > DAYS or (commits or 0) > COMMITS:
+        days, count = age(kept[part], now)
+        if days > DAYS or (count or 0) > COMMITS:
             old.append(f"{part} ({days} days, "
-                       f"{'?' if commits is None else commits} commits)")
+                       f"{'?' if count is None else count} commits)")
     return [f"warning: ./dev test --all has not run {text}" for text in (
         f"lately: {', '.join(old)}" if old else "",
         f"at all: {', '.join(never)}" if never else "") if text]

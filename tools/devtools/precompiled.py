@@ -14,13 +14,13 @@ CODE = ("-fpch-codegen", "-fpch-instantiate-templates")
 class Start:
     flags: tuple  # flags that a compile begins with
     identity: str  # a hash of all files that it is made of
-    object: str = ""  # the file with its code, to be linked; empty: none
-    path: str = ""
-    compile: object = None  # a function that compiles it, unless it is there
+    object: str  # the file with its code, to be linked; empty: none
+    path: str
+    compile: object  # a function that compiles it
 
     def make(self):
         """Compiles it again after remove()."""
-        if self.compile:
+        if not os.path.exists(self.path):
             self.compile()
 
 
@@ -48,6 +48,7 @@ def start(configuration, flags, name, text, only_kept=False, with_code=False):
     if only_kept and not os.path.exists(output):
         return None
     has_code = with_code and not is_gcc
+
     def compile_it(may_be_gone=False):
         return building.compile_once(
             configuration.compiler, [*flags, *(CODE if has_code else ()), "-x",

@@ -98,8 +98,7 @@ def run_file(report, module, names):
             report.failed(f"tools/{module}", f"status {done.returncode}\n" +
                           done.stdout.decode(errors="replace"))
             return
-    for function, *words in events:
-        getattr(report, function)(*words)
+    report.repeat(events)
 
 
 def main(path, module, *names):

@@ -112,16 +112,21 @@ class Report:
             del self.own.events
 
     def replayed(self, part, key):
-        """Whether a part has passed with that key: then reports what it
-        reported."""
+        """Reports what a part reported when it passed with that key. Returns
+        the events; none: it has not passed with it."""
         entry = self.kept.of(part) if self.kept else None
         if not entry or entry.key != key:
-            return False
-        for name, *words in entry.events:
+            return []
+        self.repeat(entry.events)
+        with self.lock:
+            self.kept_count += sum(name == "passed"
+                                   for name, *_ in entry.events)
+        return entry.events
+
+    def repeat(self, events):
+        """Reports events: names of functions of this class, and words."""
+        for name, *words in events:
             getattr(self, name)(*words)
-            with self.lock:
-                self.kept_count += name == "passed"
-        return True
 
     def keep(self, part, key, events, made=()):
         """Keeps what a part reported if it passed. What was skipped may run the

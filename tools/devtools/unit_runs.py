@@ -77,20 +77,17 @@ class Run:
 def runs_of(context, configuration, program, keys, group):
     """The runs of a program, whose files have these keys. A file whose tests
     have passed with its key is left out."""
-    ahead = [path for path, key in keys.items()
-             if not is_kept(context, configuration, path, key, group)]
-    found = parts(context, configuration, ahead,
-                  [path for path in keys if path not in ahead])
+    ahead, kept = [], []
+    for path, key in keys.items():
+        events = context.report.replayed(part_of(configuration, path), key)
+        if events:
+            group.step(len(events))
+            kept.append(path)
+        else:
+            ahead.append(path)
+    found = parts(context, configuration, ahead, kept)
     return [Run(configuration, program, flags, flags is found[-1], keys)
             for flags in found]
-
-
-def is_kept(context, configuration, path, key, group):
-    found = context.report.replayed(part_of(configuration, path), key)
-    if found:
-        group.step(len(context.report.kept.of(
-            part_of(configuration, path)).events))
-    return found
 
 
 def part_of(configuration, path):

@@ -145,6 +145,15 @@ void run_row(row<Fixture> const& one, Fixture const& fixture, rows_told& told) {
     told.wrong.push_back(one.name + ": " + found.wrong());
 }
 
+/// Runs those of the rows whose abilities the fixture has.
+template <class Fixture>
+rows_told run_rows(std::vector<row<Fixture>> const& rows,
+                   Fixture const& fixture) {
+  rows_told told;
+  for (row<Fixture> const& one : rows) run_row(one, fixture, told);
+  return told;
+}
+
 }  // namespace rill_test
 
 #endif

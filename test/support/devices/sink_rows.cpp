@@ -7,7 +7,7 @@
 
 namespace rill_test {
 
-static std::vector<sink_row> sink_rows(sink_fixture const& fixture) {
+rows_told run_rows(sink_fixture const& fixture) {
   std::vector<sink_row> rows;
   add_byte_rows(rows, fixture);
   add_value_rows(rows, fixture);
@@ -19,13 +19,7 @@ static std::vector<sink_row> sink_rows(sink_fixture const& fixture) {
   add_hook_rows(rows, fixture);
   add_close_rows(rows, fixture);
   add_move_rows(rows, fixture);
-  return rows;
-}
-
-rows_told run_rows(sink_fixture const& fixture) {
-  rows_told told;
-  for (sink_row const& one : sink_rows(fixture)) run_row(one, fixture, told);
-  return told;
+  return run_rows(rows, fixture);
 }
 
 }  // namespace rill_test
