@@ -18,15 +18,19 @@
 #include <iostream>  // std::cout, to which doctest writes
 #include <string>    // std::to_string
 
-// AddressSanitizer keeps the local variables of each call in a block of its own
-// for a while, so that it sees uses after the call. A call that an exception
-// ends never frees its block, unless the runtime is asked to look for such
-// blocks, from a call further out. When few are left, every later call of the
-// thread searches for one: a test of 1 s took 50 s after one that throws
-// thousands of times. __asan_handle_no_return, of <sanitizer/asan_interface.h>,
-// asks, and is called where no test is running. A throw searches all blocks:
-// 128 KiB for each size of frames, where the default is 1 MiB, take half of the
-// time, and are still hundreds of calls.
+// AddressSanitizer keeps the local variables of a call in a block, which
+// another call gets only some time after the first has returned: so it sees
+// uses after the return. A call that an exception leaves does not return its
+// block. The runtime looks for such blocks after a throw, and finds those of
+// calls deeper than the one that looks. Thousands of throws in one test leave
+// many; once no block is free, each call of the tests behind it looks too, and
+// a test of 1 s took 50 s. __asan_handle_no_return, of
+// <sanitizer/asan_interface.h>, makes the runtime look. Between two tests all
+// calls of the first were deeper.
+//
+// max_uar_stack_size_log: 2^17 bytes of blocks, for each size of block, may be
+// looked through after a throw, and not 2^20: a test that throws much took 26 s
+// for 38. Some hundred calls come before a block is used again.
 #if RILL_ADDRESS_SANITIZER
 extern "C" void __asan_handle_no_return();
 extern "C" char const* __asan_default_options() {

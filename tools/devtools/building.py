@@ -149,12 +149,14 @@ LOCKS = {}  # one for each output
 
 def compile_once(compiler, flags, source, output, start=None,
                  everything=False, may_be_gone=False):
-    """Compiles `source` to `output`, unless a kept result is still valid. With
-    -fsyntax-only among the flags only the outcome is kept. `start` is a
-    precompiled.Start. With `everything`, a change of a system header
-    invalidates the result too. With `may_be_gone`, an outcome is kept though
-    its result has been removed. Of threads that want the same output, one
-    compiles it and the others get its result."""
+    """Compiles `source` to the file `output` and returns an Outcome: status and
+    text of the compiler, also of a compile that failed. A kept one is returned
+    if neither the command, the compiler nor a file of the project that the
+    compile read has changed; with `everything`, no system header either. The
+    output must still be there, unless -fsyntax-only is among the flags, or
+    `may_be_gone`: for a caller that makes it again when it is needed. `start` is
+    a precompiled header, a precompiled.Start. Of threads that want the same
+    output, one compiles it and the others get its outcome."""
     with LOCKS.setdefault(output, threading.Lock()):
         return compile_unless_kept(compiler, flags, source, output, start,
                                    everything, may_be_gone)

@@ -93,10 +93,14 @@ class Report:
                 counts[OUTCOMES.index(event[0])] += 1
 
     def once(self, part, function, key=None):
-        """Calls function(), unless it has passed before and what it is made of
-        has not changed: then reports what it reported. key(made) is a hash of
-        that, where function() has returned `made`, a list of programs; without
-        a key, all files of the project. In the calling thread alone."""
+        """Runs a part of the suite, which has a name: calls function(), in this
+        thread. If an earlier run kept that the part passed, and nothing that the
+        part is made of has changed since, reports what it reported then instead.
+        function() returns the paths of the programs that it built, or None;
+        key(paths) is a hash of what the part is made of, and an earlier run's
+        paths are kept with its hash. Without `key`, the part is made of all
+        files of the project. Only what function() reports in this thread is
+        kept."""
         if not self.kept:
             function()
             return
