@@ -8,12 +8,14 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <cstdlib>  // std::system
 #include <map>
 #include <string>
 #include <tuple>
 
 #include "support/child.h"
 #include "support/files.h"
+#include "support/skip.h"
 
 namespace fs = rill::fs;
 namespace stdfs = std::filesystem;
@@ -82,6 +84,31 @@ TEST_CASE("fs/copy: a tree, with permissions and links") {
   for (auto const& [path, what] : theirs) CHECK(ours.count(path) == 1);
   CHECK(content_of(folder / "w/to-a/1") == "one");
   CHECK(!stdfs::is_symlink(folder / "w/to-a"));
+}
+
+TEST_CASE("fs/copy: holes stay holes") {
+  rill_test::folder folder;
+  constexpr long long size = 300 << 20;
+  {
+    rill::file const sparse = rill::file::create(folder / "from");
+    sparse.pwrite("middle", 100 << 20);
+    sparse.truncate(size);
+  }
+  auto const on_disk = [&](char const* name) {
+    return fs::status(folder / name).allocated;
+  };
+  if (on_disk("from") > 1 << 20)
+    return rill_test::skip("the file system of /tmp makes no holes");
+  CHECK(fs::copy(folder / "from", folder / "to") == 1);
+  CHECK(fs::status(folder / "to").size == size);
+  CHECK(on_disk("to") <= on_disk("from") + 65536);
+  char found[8];
+  rill::file const copy = rill::file::open(folder / "to");
+  CHECK(copy.pread(found, sizeof found, (100 << 20) - 1) == 8);
+  CHECK(std::string(found, 8) == std::string("\0middle\0", 8));
+  // cmp(1) sees the same bytes.
+  std::string const files = folder / "from" + " " + (folder / "to");
+  CHECK(std::system(("cmp " + files).c_str()) == 0);
 }
 
 TEST_CASE("fs/copy: a folder that nobody may write to, with what is in it") {

@@ -302,7 +302,12 @@ class tree_copy {
   }
   error_code fill_file(file const& source, os::entry_status const& status,
                        file& target) {
-    if (result<unsigned long long> moved = rill::try_copy(source, target);
+    // A file with holes, or compressed, occupies less than its size. For other
+    // files the search for holes would be a further call.
+    copy_options options;
+    options.sparse = status.allocated < status.size;
+    if (result<unsigned long long> moved =
+            rill::try_copy(source, target, options);
         !moved)
       return moved.error().code();
     os::native_handle const handle = target.native_handle();
@@ -328,10 +333,11 @@ class tree_copy {
 
 /// Copies a file, a symbolic link, or a folder with everything below it.
 ///
-/// Leaves no incomplete file, and replaces by renaming, atomically. Merges into
-/// existing folders, whose other entries stay. Copies links as links, unless
-/// rules.links says otherwise. Uses a bounded number of descriptors and little
-/// memory at any depth. Never writes through a link in the target.
+/// Leaves no incomplete file, keeps holes, and replaces by renaming,
+/// atomically. Merges into existing folders, whose other entries stay. Copies
+/// links as links, unless rules.links says otherwise. Uses a bounded number of
+/// descriptors and little memory at any depth. Never writes through a link in
+/// the target.
 ///
 /// Returns: how many files, links and folders were made or replaced.
 /// Errors: stops at the first; what was copied before stays. EEXIST for an
