@@ -157,6 +157,39 @@ TEST_CASE("os/temporary: keep moves the file, over another one too") {
   CHECK(rill_test::names_in(folder.path()).size() == 3);
 }
 
+TEST_CASE("os/temporary: keep_new where the system refuses links") {
+  for (int number : {EPERM, EACCES, ENOSYS, EOPNOTSUPP}) {
+    rill_test::folder const folder;
+    set_content(folder / "old", "old");
+    static int given;
+    given = number;
+    kept_calls const kept;
+    directory_call.linkat = [](int, char const*, int, char const*, int) {
+      errno = given;
+      return -1;
+    };
+    rill::temporary_file made(folder.path());
+    made.file().write("abc");
+    rill::result<void> const taken = made.try_keep_new(folder / "old");
+    REQUIRE(!taken);
+    CHECK(taken.error().code().number == EEXIST);
+    CHECK(content_of(folder / "old") == "old");
+    CHECK(bool(made.try_keep_new(folder / "new")));
+    CHECK(content_of(folder / "new") == "abc");
+    CHECK(rill_test::names_in(folder.path()).size() == 2);
+    // A failed rename leaves no empty file.
+    directory_call.renameat = [](int, char const*, int, char const*) {
+      errno = EIO;
+      return -1;
+    };
+    rill::temporary_file other(folder.path());
+    rill::result<void> const failed = other.try_keep_new(folder / "other");
+    REQUIRE(!failed);
+    CHECK(failed.error().code().number == EIO);
+    CHECK(!stdfs::exists(folder / "other"));
+  }
+}
+
 TEST_CASE("os/temporary: release lets it stay") {
   rill_test::folder const folder;
   std::string path;

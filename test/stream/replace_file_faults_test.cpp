@@ -30,6 +30,7 @@ using rill_test::open_descriptors;
 using rill_test::set_content;
 using rill_test::system_error;
 using rill_test::without_nameless;
+using rill_test::without_naming;
 using rill_test::write_new;
 namespace stdfs = std::filesystem;
 
@@ -37,9 +38,15 @@ namespace {
 
 struct way {
   char const* name;
-  bool is_there;     // an old file exists
-  bool nameless;     // O_TMPFILE works
-  char const* path;  // in the folder
+  bool is_there;         // an old file exists
+  bool nameless;         // O_TMPFILE works
+  char const* path;      // in the folder
+  bool nameable = true;  // linkat names an unnamed file
+
+  void limit_calls() const {
+    if (!nameless) without_nameless();
+    if (!nameable) without_naming();
+  }
 };
 constexpr way ways[] = {
     {"over an old file", true, true, "f"},
@@ -47,6 +54,8 @@ constexpr way ways[] = {
     {"over an old file, by a name", true, false, "f"},
     {"a new file, by a name", false, false, "f"},
     {"behind a link", true, true, "link"},
+    {"over an old file, unnameable", true, true, "f", false},
+    {"a new file, unnameable", false, true, "f", false},
 };
 
 // Replaces a file once with the fault in place, and checks what remains.
@@ -66,7 +75,7 @@ bool replace_once(way const& how, int at, int number) {
   rill::result<void> done;
   {
     failing_calls calls(at, number);
-    if (!how.nameless) without_nameless();
+    how.limit_calls();
     done = rill::try_replace_file(path, write_new);
     struck = calls.struck();
     if (!calls.has_struck) CHECK(bool(done));
@@ -155,11 +164,11 @@ TEST_CASE("stream/replace_file_faults: what is synced, and when") {
     if (std::string_view(how.path) == "link")
       stdfs::create_symlink("f", folder / "link");
     failing_calls const calls;
-    if (!how.nameless) without_nameless();
+    how.limit_calls();
     rill::replace_file(folder / how.path, write_new);
     std::string order;
     for (std::string const& name : calls.names) {
-      if (name == "writev" && !order.ends_with('w')) order += 'w';
+      if (name.starts_with("write") && !order.ends_with('w')) order += 'w';
       if (name == "fsync") order += 's';
       if (name == "linkat") order += 'l';
       if (name == "renameat") order += 'r';
@@ -167,10 +176,13 @@ TEST_CASE("stream/replace_file_faults: what is synced, and when") {
     }
     CAPTURE(how.name);
     bool const is_direct = how.nameless && !how.is_there;
-    CHECK(order == (is_direct      ? "wslss"
-                    : how.nameless ? "wmlsrs"
-                    : how.is_there ? "wmsrs"
-                                   : "wsrs"));
+    if (!how.nameable)
+      CHECK(order == (how.is_there ? "wmlwmsrs" : "wslwsrs"));
+    else
+      CHECK(order == (is_direct      ? "wslss"
+                      : how.nameless ? "wmlsrs"
+                      : how.is_there ? "wmsrs"
+                                     : "wsrs"));
   }
 }
 
@@ -183,7 +195,7 @@ TEST_CASE("stream/replace_file_faults: every other call is interrupted") {
     {
       failing_calls calls(-1, EINTR);
       calls.every_other = true;
-      if (!how.nameless) without_nameless();
+      how.limit_calls();
       rill::replace_file(folder / how.path, write_new);
       CHECK(calls.has_struck);
     }
@@ -280,6 +292,31 @@ TEST_CASE("stream/replace_file_faults: no /proc, and a /proc that is none") {
     }
     CHECK(names_in(folder.path()).size() == 1);
   }
+}
+
+TEST_CASE("stream/replace_file_faults: a refused name is replaced by another") {
+  std::string const text(300'000, 'x');  // more than one block of the copy
+  for (int number : {EPERM, EACCES, ENOSYS, EOPNOTSUPP})
+    for (bool const is_there : {false, true}) {
+      rill_test::folder const folder;
+      if (is_there) {
+        set_content(folder / "f", old_text);
+        REQUIRE(::chmod((folder / "f").c_str(), 0604) == 0);
+      }
+      rill::replace_options options;
+      options.mode = 0600;
+      int const before = open_descriptors();
+      failing_calls const calls;
+      without_naming(number);
+      rill::result<void> const done =
+          rill::try_replace_file(folder / "f", text, options);
+      CAPTURE(number);
+      CHECK(bool(done));
+      CHECK(open_descriptors() == before);
+      CHECK((content_of(folder / "f") == (done ? text : old_text)));
+      CHECK(mode_of(folder / "f") == (is_there ? 0604u : 0600u));
+      CHECK(names_in(folder.path()).size() == 1);
+    }
 }
 
 TEST_CASE("stream/replace_file_faults: names that are taken") {

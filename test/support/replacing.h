@@ -45,6 +45,22 @@ inline void without_nameless() {
   };
 }
 
+// Refuses a name to an unnamed file, as some sandboxes and file systems do.
+// Call it while a failing_calls lives, which restores the call.
+inline void without_naming(int number = EPERM) {
+  static int (*before)(int, char const*, int, char const*, int);
+  static int given;
+  before = rill::os::directory_call.linkat;
+  given = number;
+  rill::os::directory_call.linkat = [](int from, char const* path, int to,
+                                       char const* name, int) {
+    // Still counted, and struck, by failing_calls; -1: flags that fail.
+    int const failed = before(from, path, to, name, -1);
+    if (errno == EINVAL) errno = given;
+    return failed;
+  };
+}
+
 inline mode_t mode_of(std::string const& path) {
   struct stat found;
   if (::lstat(path.c_str(), &found) != 0) return 0100000;  // no mode

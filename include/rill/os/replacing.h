@@ -3,6 +3,7 @@
 // Layer 3. Allocates a copy of the path. Writes the new content into an unnamed
 // file (O_TMPFILE), or one with an unpredictable name, in the folder of the old
 // file; when all of it is on the disk, moves it over the old name (rename(2)).
+// Where linkat(2) is refused, copies the unnamed file into a named one first.
 // Unsupported on Windows: begin() fails there and changes nothing. Tests:
 // test/stream/replace_file_test.cpp and test/system/replace_test.py.
 #ifndef RILL_OS_REPLACING_H
@@ -16,6 +17,7 @@
 #include <limits.h>  // PATH_MAX
 
 #include "../memory/storage.h"
+#include "posix/output.h"
 #include "posix/temporary.h"
 #else
 #include "file_calls.h"
@@ -59,15 +61,8 @@ class replacement {
     path_ = storage::copy_of(path);
     if (failed_step const failed = find()) return failed;
     if (failed_step const failed = look()) return failed;
-    // A replacement is private until keep_attributes() sets the old file's
-    // mode, which may not allow other users to read the file.
-    mode_t const mode = is_new_ ? options_.mode & 07777u : 0600u;
-    opened made = make_nameless_at(folder_.get(), mode);
-    if (made.error) {
-      made = make_named_at(folder_.get(), name_, mode);
-      if (made.error) return {"make a temporary file for", made.error};
-      is_named_ = true;
-    }
+    opened const made = make_nameless_at(folder_.get(), first_mode());
+    if (made.error) return make_named();
     file_ = held_handle(made.handle);
     return {};
   }
@@ -78,12 +73,12 @@ class replacement {
   /// Replaces the old file by the new one.
   failed_step commit() {
     if (failed_step const failed = make_ready()) return failed;
-    bool const was_nameless = !is_named_;
-    if (error_code const failed = move_into_place()) return {"replace", failed};
+    if (failed_step const failed = move_into_place()) return failed;
     if (!options_.durable) return {};
-    // Sync again if the file was unnamed before: btrfs does not log an unnamed
-    // file, and after a power failure it would be empty.
-    int const synced = was_nameless ? sync_file() : 0;
+    // Sync again if the file was unnamed before, and so is still open: btrfs
+    // does not log an unnamed file, and after a power failure it would be
+    // empty.
+    int const synced = handle() != no_handle ? sync_file() : 0;
     error_code const failed =
         synced != 0 ? last_error() : sync_folder(folder_.get());
     return {"sync the folder of", failed};
@@ -174,6 +169,38 @@ class replacement {
     return {"replace", library_problem::not_a_file};
   }
 
+  // A replacement is private until keep_attributes() sets the old file's mode,
+  // which may not allow other users to read the file.
+  mode_t first_mode() const {
+    return is_new_ ? native_mode(options_.mode) : mode_t{0600};
+  }
+
+  failed_step make_named() {
+    opened const made = make_named_at(folder_.get(), name_, first_mode());
+    if (made.error) return {"make a temporary file for", made.error};
+    is_named_ = true;
+    file_ = held_handle(made.handle);
+    return {};
+  }
+
+  // Continues with a named copy of the unnamed file, which cannot be named.
+  failed_step copy_to_named() {
+    held_handle const unnamed(static_cast<held_handle&&>(file_));
+    if (failed_step const failed = make_named()) return failed;
+    if (uninterrupted([&] { return call.lseek(unnamed.get(), 0, SEEK_SET); }) !=
+        0)
+      return {"read", last_error()};
+    storage block(RILL_BUFFER_SIZE);
+    for (;;) {
+      transfer const got =
+          read_available(unnamed.get(), block.data(), block.size());
+      if (got.error) return {"read", got.error};
+      if (got.moved == 0) return {};
+      transfer const put = write_all(handle(), block.data(), got.moved);
+      if (put.error) return {"write", put.error};
+    }
+  }
+
   static bool is_not_allowed(int number) {
     // EINVAL: the owner is not mapped in this user namespace.
     return number == EPERM || number == EINVAL || number == ENOTSUP;
@@ -221,8 +248,16 @@ class replacement {
   failed_step make_ready() {
     if (!is_new_) {
       if (failed_step const failed = keep_attributes()) return failed;
-      if (!is_named_ && !name()) return cannot();
+      if (!is_named_ && !name()) {
+        if (!refuses_links(errno)) return cannot();
+        if (failed_step const failed = copy_to_named()) return failed;
+        if (failed_step const failed = keep_attributes()) return failed;
+      }
     }
+    return complete();
+  }
+
+  failed_step complete() {
     if (options_.durable && sync_file() != 0) return {"sync", last_error()};
     return close_once();
   }
@@ -248,15 +283,20 @@ class replacement {
     return {"close", failed};
   }
 
-  error_code move_into_place() {
+  failed_step move_into_place() {
     if (!is_named_) {
       if (name_at(handle(), folder_.get(), entry_) == 0) return {};
-      // Another program has created the file meanwhile: replace that one.
-      if (errno != EEXIST || !name()) return last_error();
+      // EEXIST: another program has created the file meanwhile: replace that
+      // one.
+      if (errno != EEXIST || !name()) {
+        if (!refuses_links(errno)) return cannot();
+        if (failed_step const failed = copy_to_named()) return failed;
+        if (failed_step const failed = complete()) return failed;
+      }
     }
     if (error_code const failed =
             rename_at(folder_.get(), name_.characters, folder_.get(), entry_))
-      return failed;
+      return {"replace", failed};
     is_named_ = false;
     return {};
   }

@@ -92,6 +92,7 @@ class temporary_place {
       return directory_call.linkat(folder_.get(), name_.characters, AT_FDCWD,
                                    path, 0);
     });
+    if (done != 0 && refuses_links(errno)) return move_over_empty(path);
     if (done != 0) return last_error();
     (void)remove_file();
     return {};
@@ -103,6 +104,19 @@ class temporary_place {
   }
 
  private:
+  // For file systems without hard links, such as FAT: reserves the path with an
+  // empty file, created exclusively, and replaces that.
+  error_code move_over_empty(char const* path) {
+    int const empty = uninterrupted([&] {
+      return directory_call.openat(
+          AT_FDCWD, path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    });
+    if (empty < 0) return last_error();
+    (void)os::close(empty);
+    error_code const failed = move_over(path);
+    if (failed) (void)unlink_at(AT_FDCWD, path);
+    return failed;
+  }
   error_code open(char const* folder) {
     opened const found = open_folder_at(AT_FDCWD, folder, true);
     if (!found.error) folder_ = held_handle(found.handle);

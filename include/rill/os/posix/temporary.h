@@ -155,6 +155,14 @@ inline opened make_named_at(native_handle folder, temporary_name& name,
   return made;
 }
 
+/// Returns true for the errors of linkat(2) where a sandbox, the kernel or the
+/// file system refuses every link, while a rename may work. ENOENT: /proc has
+/// gone since the file was opened, as after chroot(2).
+inline bool refuses_links(int number) {
+  return number == EPERM || number == EACCES || number == ENOSYS ||
+         number == ENOTSUP || number == EOPNOTSUPP || number == ENOENT;
+}
+
 #if defined(O_TMPFILE)
 
 // The path at which the system shows a descriptor as a link (proc(5)).
