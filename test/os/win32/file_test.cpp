@@ -192,6 +192,11 @@ TEST_CASE("os/win32/file: paths longer than 260 units") {
   char bytes[16];
   CHECK(file::open(path + "/../" + std::string(60, 'h') + "/file")
             .read(bytes, 16) == 8);
+  // The prefixes of a path that Windows takes as it is.
+  for (char const* prefix : {"\\\\?\\", "\\??\\", "//?/"}) {
+    CAPTURE(prefix);
+    CHECK(bool(file::try_open(prefix + path + "\\file")));
+  }
   std::error_code ignored;
   std::filesystem::remove_all(L"\\\\?\\" + native(folder.path()).native(),
                               ignored);

@@ -87,6 +87,10 @@ TEST_CASE("os/win32/wide_path: long paths become absolute, with the prefix") {
          L"\\\\?\\UNC\\server\\share" + wide));
   CHECK((wide_path("\\\\?\\C:" + longer).c_str() == L"\\\\?\\C:" + wide));
   CHECK((wide_path("\\\\.\\C:" + longer).c_str() == L"\\\\.\\C:" + wide));
+  CHECK((wide_path("\\??\\C:" + longer).c_str() == L"\\??\\C:" + wide));
+  // Windows takes slashes in a prefix, and then resolves the path.
+  CHECK((wide_path("//?/C:" + longer).c_str() == L"\\\\?\\C:" + wide));
+  CHECK((wide_path("//./C:/x/.." + longer).c_str() == L"\\\\.\\C:" + wide));
   std::wstring const relative = wide_path(longer.substr(1)).c_str();
   CHECK(relative.starts_with(L"\\\\?\\"));
   CHECK(relative.ends_with(wide));

@@ -47,7 +47,7 @@ class wide_path {
                                            static_cast<int>(path.size));
     if (path.size != 0 && count <= 0) return fail_with_last();
     units_[count] = L'\0';
-    if (count >= plain_limit && !is_prefixed()) lengthen();
+    if (count >= plain_limit && !is_prefixed(units_)) lengthen();
   }
 
   bool make_room(std::size_t count) noexcept {
@@ -68,14 +68,17 @@ class wide_path {
     fail(static_cast<int>(rill_GetLastError()));
   }
 
-  // After \\?\ and \\.\ Windows does not change the path.
-  bool is_prefixed() const noexcept {
-    return units_[0] == L'\\' && units_[1] == L'\\' &&
-           (units_[2] == L'?' || units_[2] == L'.') && units_[3] == L'\\';
+  // After \\?\, \\.\ and \??\ Windows accepts a long path as it is. Requires
+  // four units.
+  static bool is_prefixed(wchar_t const* path) noexcept {
+    if (path[0] != L'\\' || path[3] != L'\\') return false;
+    if (path[1] == L'?') return path[2] == L'?';
+    return path[1] == L'\\' && (path[2] == L'?' || path[2] == L'.');
   }
 
   // Converts C:\folder\… or \\server\share\…, with every . and .. resolved, to
-  // \\?\C:\folder\… or \\?\UNC\server\share\….
+  // \\?\C:\folder\… or \\?\UNC\server\share\…. A prefix that was written
+  // with slashes, as in //?/C:/folder, remains the prefix.
   void lengthen() noexcept {
     windows_word const size =
         rill_GetFullPathNameW(units_, 0, nullptr, nullptr);
@@ -91,9 +94,11 @@ class wide_path {
       ::free(block);
       return fail_with_last();
     }
-    bool const is_server = full[0] == L'\\' && full[1] == L'\\';
-    text_of_units const prefix = is_server ? text_of_units{L"\\\\?\\UNC", 7}
-                                           : text_of_units{L"\\\\?\\", 4};
+    bool const is_ready = count >= 4 && is_prefixed(full);
+    bool const is_server = !is_ready && full[0] == L'\\' && full[1] == L'\\';
+    text_of_units const prefix = is_ready    ? text_of_units{L"", 0}
+                                 : is_server ? text_of_units{L"\\\\?\\UNC", 7}
+                                             : text_of_units{L"\\\\?\\", 4};
     // For \\server, one backslash remains.
     wchar_t* const begin = full + (is_server ? 1 : 0) - prefix.size;
     ::memcpy(begin, prefix.data, prefix.size * sizeof(wchar_t));
