@@ -1,8 +1,10 @@
 // test/process/split_command_test.cpp: the words of a text, written by hand.
 // test/system/process_words_test.py compares with Python's shlex and shells.
+// covers: process/word_splitter.h
 #include <doctest/doctest.h>
 #include <rill/process/command.h>
 
+#include <random>
 #include <string>
 #include <vector>
 
@@ -58,6 +60,43 @@ TEST_CASE("process/command: backslashes") {
   CHECK(split("\\\r") == strings{"\r"});
 }
 
+TEST_CASE("process/command: escapes of $'...'") {
+  // The expected bytes are those of bash 5.2, but for NUL, which ends its word.
+  CHECK(split("$'' $'a b'c") == strings{"", "a bc"});
+  CHECK(split("$'\\a\\b\\e\\E\\f\\n\\r\\t\\v'") ==
+        strings{"\a\b\033\033\f\n\r\t\v"});
+  CHECK(split("$'\\\\\\'\\\"\\?\"'") == strings{"\\'\"?\""});
+  CHECK(split("$'\\1234\\18\\777'") == strings{"S4\0018\377"});
+  CHECK(split("$'\\x4g\\x414\\xFf'") == strings{"\004gA4\xff"});
+  CHECK(split("$'\\u41g\\ue9\\u20ACx\\U1F600'") ==
+        strings{"Ag\u00e9\u20acx\U0001F600"});
+  CHECK(split("$'\\c?\\cA\\ca\\c[\\c\\\\x'") ==
+        strings{"\177\001\001\033\034x"});
+  CHECK(split("$'\\c\\''") == strings{"\034'"});
+  CHECK(split("$'\\q\\u\\xg\\\n\\c'") == strings{"\\q\\u\\xg\\\n\\c"});
+  CHECK(split("$'\\U110000'") == strings{"\\U110000"});
+  CHECK(split("$'a\\0b'") == strings{std::string("a\0b", 3)});
+  // Not within "…", nor after an escaped $.
+  CHECK(split("\"$'\\n'\" \\$'\\n' $ a$") ==
+        strings{"$'\\n'", "$\\n", "$", "a$"});
+}
+
+TEST_CASE("process/command: each printed command is read back") {
+  std::mt19937 chance(1);
+  for (int i = 0; i != 20'000; ++i) {
+    rill::command words;
+    for (auto count = chance() % 4; words.size() != count;) {
+      std::string word;
+      for (auto size = chance() % 6; word.size() != size;)
+        word += chance() % 3 ? static_cast<char>(chance())
+                             : "'\\$\"\n17"[chance() % 7];
+      words.add(word);
+    }
+    CAPTURE(words.to_text().c_str());
+    CHECK((rill::split_command(words.to_text()) == words));
+  }
+}
+
 TEST_CASE("process/command: the place of what has no end") {
   CHECK(refused("git 'a b") ==
         "command:1:5: expected a ' that closes this one, found the end of the "
@@ -70,6 +109,9 @@ TEST_CASE("process/command: the place of what has no end") {
         "of the input\na\\\n ^");
   CHECK(refused("\"\\").find("command:1:1: expected a \" that closes") == 0);
   CHECK(refused("'").find("command:1:1: expected a ' that closes") == 0);
+  CHECK(refused("$'").find("command:1:2: expected a ' that closes") == 0);
+  CHECK(refused("a$'\\'").find("command:1:3: expected a ' that closes") == 0);
+  CHECK(refused("$'a\\").find("command:1:2: expected a ' that closes") == 0);
   CHECK(refused("'a' b'").find("command:1:6: expected a ' that closes") == 0);
 }
 

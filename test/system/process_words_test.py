@@ -14,6 +14,13 @@ PIECES = ("a", "b", " ", "  ", "\t", "''", '""', "'a b'", "'\\'", "'\n'",
           '"\\a"', '"\'"', '"\n"', "\\\n", "\\ ", "\\'", '\\"', "\\\\", "\\$",
           "\\`", "\\a", "\\#", "\u00e4")
 
+# Pieces of $'…'. A NUL would end bash's word.
+ESCAPES = (*(f"\\{letter}" for letter in "abeEfnrtv\\'\"?qxuUzZ8$"),
+           "\\1", "\\12", "\\123", "\\377", "\\777", "\\x1", "\\xAb",
+           "\\u7", "\\ue9", "\\u20AC", "\\uD7ff", "\\U0001F600", "\\U0010fffF",
+           "\\cA", "\\c?", "\\c[", "\\c\\\\", "\\\n", "\n", " ", "7", "b", "F",
+           '"', "$", "`", "\u00e4")
+
 
 def run(tools, mode, lines):
     done = tools.run([tools.compile(SOURCE), mode],
@@ -107,7 +114,7 @@ def test_python_quotes_the_same(tools):
 
 
 def test_split_reads_back_the_words(tools):
-    commands = random_commands(4, True)
+    commands = random_commands(4, True) + random_commands(7, False)
     assert split(tools, quoted(tools, commands)) == commands
 
 
@@ -120,13 +127,13 @@ def python_split(text):
 
 def test_split_is_that_of_python(tools):
     # Python keeps a backslash before newline, $ and `, where a shell removes
-    # it.
+    # it, and does not know $'…'.
     randomly = random.Random(5)
     texts = ["".join(randomly.choice(LETTERS)
                      for _ in range(randomly.randrange(12)))
              for _ in range(6000)]
     texts = [text for text in texts
-             if not any(pair in text for pair in ("\\\n", "\\$", "\\`"))]
+             if not any(pair in text for pair in ("\\\n", "\\$", "\\`", "$'"))]
     expected = [python_split(text) for text in texts]
     assert 500 < expected.count(None) < len(texts) - 500
     found = split(tools, [text.encode() for text in texts])
@@ -144,3 +151,14 @@ def test_split_is_that_of_shells(tools):
         in_shell = words_in_shell(tools, shell, texts)
         for text, mine, other in zip(texts, found, in_shell):
             assert mine == other, (shell, text, mine, other)
+
+
+def test_split_reads_escapes_as_bash_does(tools):
+    randomly = random.Random(8)
+    texts = ["a".join("$'%s'" % "".join(randomly.choice(ESCAPES)
+                                        for _ in range(randomly.randrange(6)))
+                      for _ in range(randomly.randrange(4))).encode()
+             for _ in range(3000)]
+    in_shell = words_in_shell(tools, "bash", texts)
+    for text, mine, other in zip(texts, split(tools, texts), in_shell):
+        assert mine == other, (text, mine, other)
