@@ -20,10 +20,11 @@ KINDS = {"hidden": ("gcc", ("-fvisibility=hidden",
          "unique": ("gcc", ()), "clang": ("clang", ())}
 
 
-def library(tools, kind):
+def library(tools, kind, more=()):
+    """`more`: further source files."""
     compiler, flags = KINDS[kind]
     return tools.compile(SOURCE, compiler=compiler,
-                         flags=("-O1", "-fPIC", "-shared", *flags))
+                         flags=("-O1", "-fPIC", "-shared", *flags, *more))
 
 
 def host(tools, uses_rill, flags=()):
@@ -174,15 +175,52 @@ def test_input(tools):
 
 
 def test_lost_output(tools):
-    """An error that only the library knows is reported when it is unloaded."""
+    """An error that only the library knows is reported when it is unloaded. The
+    program goes on: its status is 1 if it has lost output itself, or if the
+    library stays loaded until its end."""
+    other = os.path.join(tools.folder, "other.cpp")
+    with open(other, "w") as file:
+        file.write("#include <rill/rill.h>\nvoid f() { rill::println(1); }\n")
     for kind in KINDS:
         for how in ("print", "leave"):
             for uses_rill, program in hosts(tools):
-                command = [program, how, "return", library(tools, kind)]
-                name = os.path.basename(program).encode()
-                expect(run_into("/dev/full", command), 1,
-                       err=name + b": standard output: "
-                       b"No space left on device\n")
+                command = [program, how, "return",
+                           library(tools, kind, (other,))]
+                line = os.path.basename(program).encode() + (
+                    b": standard output: No space left on device\n")
+                seen = run_into("/dev/full", command)
+                case = (kind, how, uses_rill, seen)
+                assert seen.status == (uses_rill or kind == "unique"), case
+                assert seen.err in (line, 2 * line) if uses_rill else (
+                    seen.err == line), case
+
+
+def test_lost_files(tools):
+    """The same for the files of the library. The program prints after it has
+    unloaded the library."""
+    path = os.path.join(tools.folder, "out")
+    for kind in KINDS:
+        for how in ("lose", "lose_leaked", "lose_handled",
+                    "lose_leaked_handled"):
+            for uses_rill, program in hosts(tools):
+                is_shared = kind == "clang" and program == host(
+                    tools, True, ("-rdynamic",))
+                for end in ("return", "return_open", "quick", "fork"):
+                    if end == "quick" and is_shared:
+                        continue  # the status is 0 or 1
+                    seen, got = settle(path, [program, how, end,
+                                              library(tools, kind)])
+                    case = (kind, how, uses_rill, end, seen)
+                    if end != "quick" or uses_rill:
+                        assert got == printed(how, end, 1), case
+                    is_handled = how.endswith("handled")
+                    stays = kind == "unique" or end == "return_open"
+                    assert seen.status == (
+                        (stays or is_shared) and not is_handled), case
+                    assert seen.err.endswith(
+                        b"write /dev/full: No space left on device\n"), case
+                    assert seen.err.count(b"\n") == 1, case
+                    assert is_handled == seen.err.startswith(b"handler: ")
 
 
 def test_after_unloading_blocks_are_large(tools):

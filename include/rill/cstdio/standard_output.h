@@ -36,7 +36,9 @@ namespace RILL_OF_THIS_MODULE detail {
 [[gnu::cold]] void write_from_now_on();
 
 // Reports an error of standard output at the end: writes a message, unless the
-// reader of a pipe has closed it, and ends with exit status 1.
+// reader of a pipe has closed it, and ends with exit status 1. If the program
+// goes on, because it unloads this library, the bytes stay in the buffer of
+// stdout, among those of other modules.
 [[gnu::cold]] void report_standard_output(error_code error);
 
 // Writes a stream whose lock the caller holds. Bytes that could not be written

@@ -51,9 +51,10 @@ RILL_COLD RILL_CORE void write_from_now_on() {
 
 RILL_COLD RILL_CORE void report_standard_output(error_code error) {
   if (!error || !standard_output.report_at_exit) return;
-  if (still_ours()) libc::forget_pending(stdout);
+  if (os::ends_program() && still_ours()) libc::forget_pending(stdout);
   if (!os::is_closed_pipe(error)) os::write_message("standard output", error);
-  os::exit_after_flush(1);
+  if (os::ends_program()) os::exit_after_flush(1);
+  standard_output.report_at_exit = false;  // each file's destructor comes here
 }
 
 RILL_COLD [[gnu::noinline]] RILL_CORE void drain_before_fork(FILE* stream) {
@@ -104,6 +105,7 @@ RILL_COLD RILL_CORE standard_errors final_errors() {
 }
 
 RILL_COLD RILL_CORE void end_quickly(void*) {
+  os::note_program_end();
   end_standard_input();
   if (standard_output.is_prepared)
     report_standard_output(final_errors().output);
@@ -117,7 +119,8 @@ RILL_COLD RILL_CORE void end_standard_streams() {
   if (standard_output.is_prepared) {
     standard_errors const kept = final_errors();
     report_standard_output(kept.output);
-    if (standard_output.report_at_exit && kept.error) os::exit_after_flush(1);
+    if (standard_output.report_at_exit && kept.error && os::ends_program())
+      os::exit_after_flush(1);
   }
 }
 
@@ -138,9 +141,11 @@ RILL_COLD RILL_CORE void register_endings() {
   standard_output.is_registered = true;
   standard_output.at_end = end_standard_streams;
   os::before_exit::set(os::before_exit::drain, drain_before_exit);
-  os::around_each_fork(drain_all_before_fork, forget_after_fork);
+  if (!os::refuses_handlers())
+    os::around_each_fork(drain_all_before_fork, forget_after_fork);
   os::at_quick_exit(end_quickly);
   os::at_terminate(drain_at_terminate);
+  os::watch_end();
 }
 
 RILL_COLD RILL_CORE void buffer_c_stream(FILE* stream, os::buffering wanted,

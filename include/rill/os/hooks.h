@@ -29,9 +29,60 @@
 
 namespace rill::inline RILL_BUILD::os {
 
+#if RILL_HOSTED && RILL_PROCESS_HOOKS && defined(__linux__) && \
+    defined(__PIC__) && !defined(__PIE__)
+#define RILL_MAY_BE_UNLOADED 1
+#else
+#define RILL_MAY_BE_UNLOADED 0
+#endif
+
+#if RILL_MAY_BE_UNLOADED
+
+// Tells the end of the program from dlclose, which runs the same handlers and
+// destructors of a shared library. exit runs the atexit handlers of all modules
+// before the first [[gnu::destructor]]; dlclose runs those of the library after
+// it. Code for a program alone, compiled without -fPIC, has none of this.
+namespace RILL_OF_THIS_MODULE unloading {
+RILL_STATE inline bool is_watched = false;
+RILL_STATE inline bool has_begun = false;  // dlclose or the last part of exit
+RILL_STATE inline bool has_program_ended = false;
+
+[[gnu::destructor]] RILL_COLD inline void begin() { has_begun = true; }
+inline void note_exit() {
+  if (!has_begun) has_program_ended = true;
+}
+}  // namespace RILL_OF_THIS_MODULE unloading
+
+/// Called by handlers of quick_exit, which dlclose does not run.
+RILL_OF_THIS_MODULE RILL_COLD inline void note_program_end() {
+  unloading::has_program_ended = true;
+}
+
+/// Returns false in a shared library that is unloaded while the program goes
+/// on. Called at the end of this module, and after watch_end().
+RILL_OF_THIS_MODULE RILL_COLD inline bool ends_program() {
+  return unloading::has_program_ended || !is_library();
+}
+
+/// Returns true when this library may be unloaded next: the C library has
+/// forgotten its handlers, and a new one would outlive it.
+RILL_OF_THIS_MODULE RILL_COLD inline bool refuses_handlers() {
+  return unloading::has_begun && is_library();
+}
+
+#else
+
+constexpr void note_program_end() {}
+/// Always true, also where the system cannot tell.
+constexpr bool ends_program() { return true; }
+constexpr bool refuses_handlers() { return false; }
+
+#endif
+
 #if !RILL_HOSTED || !RILL_PROCESS_HOOKS
 
 constexpr void at_exit(void (*)()) {}
+constexpr void watch_end() {}
 constexpr void at_quick_exit(void (*)(void*)) {}
 constexpr void at_terminate(void (*)()) {}
 constexpr void at_last_write(void (*)()) {}
@@ -43,8 +94,20 @@ constexpr void at_uncaught(void (*)()) {}
 /// Runs `action` when exit is called or main returns, before what was
 /// registered earlier.
 RILL_OF_THIS_MODULE inline void at_exit(void (*action)()) {
-  (void)::atexit(action);
+  if (!refuses_handlers()) (void)::atexit(action);
 }
+
+/// Called when a stream or writer is first used, and at the first loss:
+/// prepares ends_program(). Cost: a call of atexit in a shared library.
+#if RILL_MAY_BE_UNLOADED
+RILL_OF_THIS_MODULE RILL_COLD inline void watch_end() {
+  if (is_library() &&
+      !__atomic_exchange_n(&unloading::is_watched, true, __ATOMIC_RELAXED))
+    at_exit(unloading::note_exit);
+}
+#else
+constexpr void watch_end() {}
+#endif
 
 #if defined(__GLIBC__)
 // Weak, so that a static program that does not call quick_exit does not get its
@@ -57,6 +120,7 @@ extern "C" int rill_weak_at_quick_exit(void (*)(void*), void*) noexcept
 /// library of Windows, which has no quick_exit.
 RILL_OF_THIS_MODULE RILL_ALWAYS_INLINE void at_quick_exit(
     [[maybe_unused]] void (*action)(void*)) {
+  if (refuses_handlers()) return;
 #if defined(__GLIBC__)
   if (rill_weak_at_quick_exit)
     (void)rill_weak_at_quick_exit(action, &rill_dso_handle);

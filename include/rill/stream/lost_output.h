@@ -3,7 +3,8 @@
 // Layer 4. The handler here is called when a destructor, or the end of the
 // program, cannot write what is left in a buffer. The default handler writes
 // one line to standard error, and the program ends with status 1 even when main
-// returned 0. Tests: test/system/files_test.py.
+// returned 0; dlclose of a library that lost output does not end it. Tests:
+// test/system/files_test.py, test/system/library_test.py.
 #ifndef RILL_STREAM_LOST_OUTPUT_H
 #define RILL_STREAM_LOST_OUTPUT_H
 
@@ -84,13 +85,15 @@ bool finish_or_report([[maybe_unused]] text path, Write write) noexcept {
   return true;
 }
 
+}  // namespace detail
+
 // Runs after the last destructor of a static object, and after end_of_program,
 // a [[gnu::destructor]] without a priority, which flushes standard output.
 #if RILL_PROCESS_HOOKS
+namespace RILL_OF_THIS_MODULE detail {
 [[gnu::destructor(101)]] void end_with_lost_output();
+}  // namespace RILL_OF_THIS_MODULE detail
 #endif
-
-}  // namespace detail
 
 /// Replaces the handler and returns the previous one. Null restores the
 /// default. Threads may call it at the same time, and while others print: an

@@ -92,8 +92,10 @@ RILL_COLD RILL_CORE void forget_open_writers() {
 RILL_COLD RILL_CORE void register_open_writers() {
   if (open_writers.is_registered) return;
   open_writers.is_registered = true;
-  os::around_each_fork(nullptr, forget_open_writers);
+  if (!os::refuses_handlers())
+    os::around_each_fork(nullptr, forget_open_writers);
   os::at_quick_exit(finish_at_quick_exit);
+  os::watch_end();
   os::at_last_write(finish_open_writers);
 }
 

@@ -18,6 +18,19 @@ struct last_words {
   }
 } last;
 
+void say_lost(rill::error const& reason) noexcept {
+  rill::eprintln("handler: ", reason);
+}
+
+// Writers that lose their bytes when the library is unloaded: one has a
+// destructor that runs then, the other none.
+void lose(std::string_view way) {
+  static rill::file_writer destroyed("/dev/full");
+  static auto& leaked = *new rill::file_writer("/dev/full");
+  if (way.ends_with("handled")) rill::set_lost_output_handler(say_lost);
+  rill::print(way.starts_with("lose_leaked") ? leaked : destroyed, "lost");
+}
+
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) int use(char const* how,
@@ -32,6 +45,7 @@ extern "C" __attribute__((visibility("default"))) int use(char const* how,
   if (way == "last") last.wanted = true;
   if (way == "eprint") rill::eprintln("library ", number);
   if (way == "err") rill::println(rill::err(), "library ", number);
+  if (way.starts_with("lose")) lose(way);
   if (way == "raise") {
     try {
       rill::raise(rill::error({rill::error_source::system, 2}, "read"));
@@ -80,6 +94,7 @@ int main(int, char** arguments) {
 #include <dlfcn.h>
 #include <exception>
 #include <string>
+#include <unistd.h>  // fork
 
 namespace {
 
@@ -129,6 +144,7 @@ int main(int count, char** arguments) {
     int number = 0;
     std::printf("host read %d\n", std::scanf("%d", &number) == 1 ? number : -1);
   }
+  if (end.starts_with("fork") && ::fork() == 0) ::_exit(0);
   if (end.starts_with("quick")) std::quick_exit(0);
   if (end.starts_with("terminate")) std::terminate();
   if (end.starts_with("throw")) throw 1;
