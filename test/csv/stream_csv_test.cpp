@@ -1,8 +1,8 @@
 // test/csv/stream_csv_test.cpp: rows are split as a slow twin splits them,
 // wherever the buffer ends.
-// covers: rill/csv/rows.h
+// covers: csv/splitter.h
 #include <doctest/doctest.h>
-#include <rill/csv/rows.h>
+#include <rill/csv/splitter.h>
 #include <rill/stream/memory_reader.h>
 
 #include <memory>  // std::unique_ptr
