@@ -89,8 +89,28 @@ class csv_splitter {
   text row() const noexcept { return row_; }
   /// Returns how many lines ended before the row.
   unsigned long long lines_before() const noexcept { return lines_before_; }
+  /// Returns how many lines ended before the bytes that are not taken.
+  unsigned long long lines() const noexcept { return lines_; }
   csv_fault fault() const noexcept { return fault_; }
   char const* place() const noexcept { return place_; }
+
+  /// Finds out, from the first line of the table, whether a lone \r ends lines.
+  /// If it does, \n and \r\n also do: each program that reads such tables takes
+  /// all three. Otherwise a lone \r outside quotes is an ordinary character, so
+  /// that the search for the ends of fields looks for two characters only.
+  /// Returns false after an error of the device.
+  bool find_line_ends(reader& in) {
+    char const* const end = find_end(in, true);
+    if (end == in.end()) return !in.error();
+    if (*end == '\n') return true;
+    auto const size = static_cast<std::size_t>(end - in.cursor());
+    text const line = in.peek(size + 2);
+    if (line.size == size + 1) return !in.error();
+    has_returns_ = line.data[size + 1] != '\n';
+    return true;
+  }
+  /// True if a lone \r ends a line of this table.
+  bool has_returns() const noexcept { return has_returns_; }
 
   /// Passes empty lines. Returns false at the end of the input, or of what the
   /// device gave before it failed. A \r at the end of the input ends its line.
@@ -112,11 +132,12 @@ class csv_splitter {
   /// and after an error of the device. Then the reader is at the start of the
   /// row.
   bool next(reader& in) {
+    if (RILL_UNLIKELY(has_returns_)) return next_of_returns(in);
     if (!find_row(in)) return false;
     char const* end = split(in.cursor(), in.end(), false);
     if (RILL_UNLIKELY(!end)) {
       if (fault_ != csv_fault::none) return false;
-      bool const is_all = !collect(in);
+      bool const is_all = find_end(in, false) == in.end();
       if (in.error()) return false;
       end = split(in.cursor(), in.end(), is_all);
       if (!end) return false;
@@ -239,9 +260,49 @@ class csv_splitter {
     return nullptr;
   }
 
-  // Calls the device until the whole row is in memory. Returns false when the
-  // input ends first. Scans each byte once.
-  [[gnu::noinline]] bool collect(reader& in) {
+  // The same for a table whose lines may end in a lone \r. Finds the end of the
+  // row first, so that split() does not look for it.
+  [[gnu::noinline]] bool next_of_returns(reader& in) {
+    fault_ = csv_fault::none;
+    if (!find_row_of_returns(in)) return false;
+    char const* end = find_end(in, true);
+    if (end == in.end() && in.error()) return false;
+    bool const is_return = end != in.end() && *end == '\r';
+    end = split(in.cursor(), end, true);
+    if (!end) return false;
+    if (has_doubled_) reserve_scratch(in.cursor(), end);
+    take(in, end);
+    is_behind_return_ = is_return;
+    if (has_doubled_) unescape();
+    return true;
+  }
+
+  // Does not wait for the \n behind a \r: the device may give it only with the
+  // next row.
+  bool find_row_of_returns(reader& in) {
+    for (;;) {
+      if (in.cursor() == in.end() && !in.more()) return false;
+      char const first = *in.cursor();
+      if (first != '\n' && first != '\r') return true;
+      lines_ += first == '\r' || !is_behind_return_;
+      is_behind_return_ = first == '\r';
+      in.advance_to(in.cursor() + 1);
+    }
+  }
+
+  // Returns how many lines end within the row, in quotes.
+  std::size_t lines_in_row() const noexcept {
+    if (!has_returns_) return count_byte(row_.data, row_.size, '\n');
+    std::size_t count = 0;
+    for (char const* at = row_.begin(); at != row_.end(); ++at)
+      count += *at == '\r' ||
+               (*at == '\n' && (at == row_.begin() || at[-1] != '\r'));
+    return count;
+  }
+
+  // Calls the device until the whole row is in memory. Returns its end, a \n or
+  // if `or_return` a \r, or the end of the input. Scans each byte once.
+  [[gnu::noinline]] char const* find_end(reader& in, bool or_return) {
     std::size_t looked_at = 0;
     bool is_quoted = false;
     bool was_quote = false;  // behind a quote that ends, unless doubled
@@ -254,8 +315,8 @@ class csv_splitter {
           if (at == in.end()) break;
           is_quoted = begins = false;
           was_quote = true;
-        } else if (*at == '\n') {
-          return true;
+        } else if (*at == '\n' || (*at == '\r' && or_return)) {
+          return at;
         } else {
           is_quoted = *at == options_.quote && (begins || was_quote);
           was_quote = false;
@@ -263,7 +324,7 @@ class csv_splitter {
         }
       }
       looked_at = in.available();
-      if (!in.more()) return false;
+      if (!in.more()) return in.end();
     }
   }
 
@@ -272,8 +333,7 @@ class csv_splitter {
     bool const has_newline = end != in.end();
     row_ = {first, static_cast<std::size_t>(end - first)};
     lines_before_ = lines_;
-    if (RILL_UNLIKELY(has_quoted_))
-      lines_ += count_byte(row_.data, row_.size, '\n');
+    if (RILL_UNLIKELY(has_quoted_)) lines_ += lines_in_row();
     ++lines_;
     in.advance_to(has_newline ? end + 1 : end);
   }
@@ -315,6 +375,8 @@ class csv_splitter {
   csv_fault fault_ = csv_fault::none;
   bool has_quoted_ = false;
   bool has_doubled_ = false;
+  bool has_returns_ = false;
+  bool is_behind_return_ = false;  // the \n of a \r\n may follow
 };
 
 // The names of the columns of a table.

@@ -4,6 +4,7 @@
 #ifndef RILL_CSV_TABLE_H
 #define RILL_CSV_TABLE_H
 
+#include "../memory/find_byte.h"
 #include "../scan/read.h"
 #include "../value/wrappers.h"
 #include "field.h"
@@ -16,22 +17,25 @@ namespace detail {
 
 class csv_table {
  public:
-  explicit csv_table(csv_options options) noexcept : rows(options) {}
+  explicit csv_table(csv_options options) noexcept
+      : rows(options), takes_all_(!options.uniform) {}
   csv_table(csv_table const&) = delete;
   csv_table& operator=(csv_table const&) = delete;
 
-  /// Passes the byte order mark of UTF-8 and reads the names, once.
+  /// Passes the byte order mark of UTF-8, finds out how lines end, and reads
+  /// the names, once.
   void start(reader& source) {
     in = &source;
+    if (!knows_line_ends_) find_line_ends();
     if (is_started_) return;
-    pass_mark();
     undo_on_bad_alloc([this] { read_names(); },
                       [this] { is_started_ = false; });
   }
 
-  /// True if a row of `size` fields is known to have the right number of them.
+  /// True if a row may be read without the splitter: its lines end in \n, and
+  /// `size` fields are known to be the right number.
   bool takes(std::size_t size) const noexcept {
-    return !rows.options().uniform || size_ == size;
+    return takes_all_ || (size_ == size && !rows.has_returns());
   }
 
   /// Takes the next row. Returns false at the end. Throws an error of its form,
@@ -61,7 +65,8 @@ class csv_table {
                            ? rows.fields()[what.field]
                            : text("\n");
     short_words words;
-    scan_place place = place_of_byte(*in, rows.place_of(what.field));
+    scan_place place = place_at(rows.row().begin(), rows.lines_before(),
+                                rows.place_of(what.field));
     set_found(place, found);
     add_name(words, what.field);
     scan_status how = what.how;
@@ -101,6 +106,50 @@ class csv_table {
                       [this] { rows.give_back(*in); });
   }
 
+  // The line of the first row is counted here if a lone \r ends lines, because
+  // the position of a reader counts \n only.
+  void find_line_ends() {
+    pass_mark();
+    knows_line_ends_ = rows.find_line_ends(*in);
+    if (!rows.has_returns()) return;
+    takes_all_ = false;
+    source_position const at = position_of(*in, in->cursor());
+    lines_before_rows_ = at.line != 0 ? at.line - 1 : 0;
+  }
+
+  // Returns the place of a byte of the row that begins at `row`. `lines` ended
+  // before the row.
+  scan_place place_at(char const* row, unsigned long long lines,
+                      char const* at) {
+    scan_place place = place_of_byte(*in, at);
+    if (!rows.has_returns()) return place;
+    char const* line = row;
+    for (char const* byte = row; byte != at; ++byte) {
+      if (*byte != '\r' && *byte != '\n') continue;
+      lines += *byte == '\r' || byte == row || byte[-1] != '\r';
+      line = byte + 1;
+    }
+    if (place.line != 0) {
+      place.line = lines_before_rows_ + lines + 1;
+      place.column = static_cast<unsigned long long>(at - line) + 1;
+    }
+    shorten_excerpt(place);
+    return place;
+  }
+
+  // Shortens the excerpt, which ends at \n, to the line that ends at \r.
+  static void shorten_excerpt(scan_place& place) noexcept {
+    text const whole = place.excerpt;
+    char const* const at = whole.data + place.caret;
+    char const* first = at;
+    while (first != whole.begin() && first[-1] != '\r') --first;
+    char const* const last = find_byte(at, whole.end(), '\r');
+    place.excerpt = {first, static_cast<std::size_t>(last - first)};
+    place.caret = static_cast<std::size_t>(at - first);
+    place.is_cut_before = place.line != 0 && place.column - 1 > place.caret;
+    if (last != whole.end()) place.is_cut_behind = false;
+  }
+
   // Skips a byte order mark. Calls the device for another byte only while all
   // bytes so far match.
   void pass_mark() {
@@ -123,7 +172,7 @@ class csv_table {
   }
 
   [[gnu::cold, gnu::noinline]] error fault() {
-    scan_place place = place_of_byte(*in, rows.place());
+    scan_place place = place_at(in->cursor(), rows.lines(), rows.place());
     if (rows.fault() == csv_fault::no_closing_quote) {
       place.expected = "a closing quote";
       return error(scan_problem::cut, place);
@@ -135,6 +184,8 @@ class csv_table {
 
   std::size_t size_ = 0;
   unsigned long long lines_before_rows_ = unknown;
+  bool takes_all_;
+  bool knows_line_ends_ = false;
   bool is_started_ = false;
 };
 
@@ -432,9 +483,10 @@ struct csv_fn : range_fn<csv_fn<Row, S>, csv_options> {
 /// Sources as for lines. Fields are separated by commas, or by the delimiter in
 /// the options. A field in quotes may contain delimiters, line ends, and
 /// quotes, which are doubled. A quote elsewhere in a field is an ordinary
-/// character. Lines end with \n or \r\n; empty lines are skipped. A byte order
-/// mark of UTF-8 at the beginning is skipped. With the option `header`, the
-/// first row names the columns and is not returned.
+/// character. Lines end with \n or \r\n, and with \r alone if the first one
+/// does; empty lines are skipped. A byte order mark of UTF-8 at the beginning
+/// is skipped. With the option `header`, the first row names the columns and is
+/// not returned.
 ///
 /// Row is a structure, a tuple, an array or a std::vector. Each member is read
 /// from one field, as by csv_record::get, and there must be as many fields as

@@ -282,7 +282,9 @@ struct views_fn : range_fn<views_fn<Next>> {
 /// Sources: a reader, a FILE*, a loaded_file, a text. A temporary reader, file
 /// or loaded_file is moved in. A string is the text itself and never a path:
 /// lines("log") has the one line `log`. An empty last line counts only if a
-/// newline ends it. Errors of the device are thrown.
+/// newline ends it. A lone \r does not end a line: a file of an old Mac is one
+/// line, whose fields(line, '\r') are its lines. Errors of the device are
+/// thrown.
 ///
 /// A line is a view into the source's buffer, valid until the next one is read:
 /// copy it into a std::string to keep it. With -fsanitize=address, a later use

@@ -142,7 +142,8 @@ struct character_target {
 
 }  // namespace detail
 
-/// The rest of the line; its end (\n or \r\n) is taken and not stored.
+/// The rest of the line; its end (\n or \r\n) is taken and not stored. A lone
+/// \r does not end a line.
 template <class S>
 constexpr detail::line_target<S> line(S& value) noexcept {
   return {value};
