@@ -132,6 +132,23 @@ TEST_CASE("csv/key_value: lines that are no pairs") {
   CHECK(keys == "a!c");
 }
 
+TEST_CASE("csv/key_value: a lone return does not end a line silently") {
+  auto const told = [](std::string_view text) {
+    std::string const all = pairs_of(text);
+    return all.substr(0, all.find('\n'));
+  };
+  std::string const expected =
+      "expected \\n or \\r\\n at the end of the line, found \"\\r\"";
+  CHECK(told("a = 1\rb = 2\r") == "text:1:6: " + expected);
+  CHECK(told("# remark\rb = 2\r") == "text:1:9: " + expected);
+  CHECK(told("[a]\rb = 2") == "text:1:4: " + expected);
+  CHECK(told("a=\"x\" # y\rb=2") == "text:1:10: " + expected);
+  CHECK(told("x=1\n;\ra=1\n") == "1 x=1; text:2:2: " + expected);
+  // No other line follows these.
+  CHECK(told("a = 1\r\r\n# b\r\r\nc=\"\rx\"\r\r\n\r") == "1 a=1; 3 c=\rx; ");
+  CHECK(told("a = 1\r") == "1 a=1; ");
+}
+
 TEST_CASE("csv/key_value: the line is the source's, behind what was read") {
   auto in = rill::from("first line\n\na = 1\n");
   std::string skipped;

@@ -25,6 +25,7 @@ enum class key_value_fault : unsigned char {
   no_closing_quote,   // the place is the opening quote
   text_behind_quote,  // the place is that text
   no_escape,          // the place is the backslash
+  lone_return,        // the place is a \r that does not end the line
 };
 
 constexpr text without_space(text line) noexcept {
@@ -55,7 +56,12 @@ class key_value_splitter {
       ++lines_;
       char const* at = line.begin();
       while (at != line.end() && is_space(*at)) ++at;
-      if (at == line.end() || *at == '#' || *at == ';') continue;
+      if (at == line.end()) continue;
+      if (*at == '#' || *at == ';') {
+        if (is_one_line({at, static_cast<std::size_t>(line.end() - at)}))
+          continue;
+        return false;
+      }
       return undo_on_bad_alloc([&] { return split(at, line.end()); },
                                [&] {
                                  --lines_;
@@ -69,12 +75,21 @@ class key_value_splitter {
   bool split(char const* first, char const* last) {
     char const* const sign = find_byte(first, last, '=');
     key_ = without_space({first, static_cast<std::size_t>(sign - first)});
+    if (!is_one_line(key_)) return false;
     if (key_.size == 0) return lacks(key_value_fault::no_key, first);
     if (sign == last) return lacks(key_value_fault::no_sign, key_.end());
     char const* const behind = sign + 1;
     value_ = without_space({behind, static_cast<std::size_t>(last - behind)});
     value_place_ = value_.begin();
-    return value_.size == 0 || *value_.data != '"' || unquote(last);
+    if (value_.size != 0 && *value_.data == '"') return unquote(last);
+    return is_one_line(value_);
+  }
+  // Refuses a \r before other text: the lines of the file probably end with it,
+  // so that the text would hide further settings.
+  bool is_one_line(text part) noexcept {
+    part = without_space(part);
+    char const* const at = find_byte(part.begin(), part.end(), '\r');
+    return at == part.end() || lacks(key_value_fault::lone_return, at);
   }
   bool lacks(key_value_fault fault, char const* place) noexcept {
     fault_ = fault;
@@ -99,6 +114,7 @@ class key_value_splitter {
     for (++at; at != last && is_space(*at);) ++at;
     if (at != last && *at != '#' && *at != ';')
       return lacks(key_value_fault::text_behind_quote, at);
+    if (!is_one_line({at, static_cast<std::size_t>(last - at)})) return false;
     return !has_escapes || unescape();
   }
   bool unescape() {
@@ -194,6 +210,9 @@ class key_value_table {
         break;
       case key_value_fault::text_behind_quote:
         place.expected = "the end of the line";
+        break;
+      case key_value_fault::lone_return:
+        place.expected = "\\n or \\r\\n at the end of the line";
         break;
       default:
         place.expected = "one of \\n \\r \\t \\\" \\\\";
@@ -315,8 +334,9 @@ struct key_values_fn : range_fn<key_values_fn> {
 /// it. In a value without quotes # and ; are ordinary characters. Lines that
 /// are empty or begin with # or ; are skipped. Sources as for lines.
 ///
-/// Errors: for any other line, thrown when the loop reaches it. A new loop
-/// continues with the next line.
+/// Errors: for any other line, and for a lone \r before other text, which does
+/// not end a line; thrown when the loop reaches it. A new loop continues with
+/// the next line.
 ///
 /// Example:
 ///     for (auto [key, value, line] : rill::key_values("a = 1\nb=\"x y\""))
