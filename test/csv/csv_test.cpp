@@ -3,12 +3,15 @@
 #include <doctest/doctest.h>
 #include <rill/csv.h>
 #include <rill/print.h>
+#include <rill/scan.h>
 
+#include <limits>
 #include <map>
 #include <optional>
 #include <random>
 #include <string>
 #include <tuple>
+#include <utility>  // std::pair
 #include <vector>
 
 namespace {
@@ -39,6 +42,9 @@ TEST_CASE("csv/rows: quotes only where they are needed") {
   CHECK(rill::concat(rill::csv_row("")) == "\"\"");
   CHECK(rill::concat(rill::csv_row(std::optional<int>())) == "\"\"");
   CHECK(rill::concat(rill::csv_row("", "")) == ",");
+  CHECK(rill::concat(rill::csv_row(1, std::nullopt, 2)) == "1,,2");
+  CHECK(rill::concat(rill::csv_row(std::nullopt)) == "\"\"");
+  CHECK(rill::concat(rill::csv_row(std::tuple(std::nullopt, 1))) == ",1");
 }
 
 TEST_CASE("csv/rows: a single structure or range is its parts") {
@@ -53,6 +59,65 @@ TEST_CASE("csv/rows: a single structure or range is its parts") {
   CHECK(rill::concat(rill::csv_row(std::vector<std::string>{})) == "");
   CHECK(rill::concat(rill::csv_row(1, std::vector<int>{1, 2})) ==
         "1,\"[1, 2]\"");
+}
+
+TEST_CASE_TEMPLATE("csv/rows: a number beyond its range is always an error", T,
+                   signed char, unsigned short, int, unsigned, long long,
+                   unsigned long long, float, double) {
+  // One more and one less than the range has; digits by std::to_string.
+  std::vector<std::string> beyond = {"1e400", "-1e400", "1e-400"};
+  if constexpr (std::is_integral_v<T>) {
+    std::string const most = std::to_string(std::numeric_limits<T>::max());
+    std::string more = most;
+    ++more.back();  // no range ends with a 9
+    beyond = {more, most + "0", "99999999999999999999999"};
+    if (std::is_signed_v<T>) {
+      std::string less = std::to_string(std::numeric_limits<T>::min());
+      ++less.back();
+      beyond.push_back(less);
+    }
+  }
+  auto const is_beyond = [](auto use) {
+    try {
+      use();
+    } catch (rill::error const& reason) {
+      return reason.code() ==
+             rill::error_code(rill::scan_problem::out_of_range);
+    }
+    return false;
+  };
+  for (std::string const& number : beyond) {
+    CAPTURE(number);
+    T to{};
+    CHECK(is_beyond([&] { rill::scan(rill::from(number), to); }));
+    CHECK(is_beyond([&] {
+      auto how = rill::try_scan(rill::from(number), to);
+      if (!how) throw how.error();
+    }));
+    CHECK(is_beyond([&] { (void)rill::read<T>(rill::from(number)); }));
+    CHECK(is_beyond([&] { (void)rill::parse<T>(number); }));
+    CHECK(is_beyond([&] { (void)rill::try_parse<T>(number).value(); }));
+    CHECK(is_beyond([&] {
+      for (T n : rill::values<T>(number)) to = n;
+    }));
+    CHECK(is_beyond(
+        [&] { (void)rill::parse<std::vector<T>>('[' + number + ']'); }));
+    CHECK(is_beyond([&] {
+      for (auto const& row : rill::csv(number)) to = row.get<T>(0);
+    }));
+    std::string const setting = "n = " + number;
+    CHECK(is_beyond([&] {
+      for (auto const& pair : rill::key_values(setting)) to = pair.read<T>();
+    }));
+    // Near the end of the text a number is read by other code.
+    for (std::size_t behind : {0u, 300u})
+      CHECK(is_beyond([&] {
+        std::string const table = number + ",1\n" + std::string(behind, '\n');
+        for (auto const& [n, other] : rill::csv<std::pair<T, int>>(table))
+          to = n;
+      }));
+    CHECK(to == T{});
+  }
 }
 
 TEST_CASE("csv/rows: long fields") {

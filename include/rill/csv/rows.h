@@ -50,9 +50,10 @@ constexpr csv_values<T...> csv_values_of(T&&... values) {
 
 /// `csv_row(a, b, c)`: prints the values as print does, separated by commas. A
 /// value that contains a comma, a quote or a line end is put in quotes, and
-/// quotes in it are doubled. An empty optional is an empty field. A single
-/// range, tuple or structure gives its parts. println adds the end of the line.
-/// `csv_row({.delimiter = ';'}, a, b, c)` uses other characters.
+/// quotes in it are doubled. An empty optional and std::nullopt are empty
+/// fields. A single range, tuple or structure gives its parts. println adds the
+/// end of the line. `csv_row({.delimiter = ';'}, a, b, c)` uses other
+/// characters.
 ///
 /// Example:
 ///     rill::println(rill::csv_row(1, "two, \"2\"", 3.5));
@@ -125,6 +126,8 @@ constexpr bool put_csv_field(writer& out, T const& value,
     text const field = text_arg_of(value).bytes;
     put_csv_text(out, field, o);
     return field.size == 0;
+  } else if constexpr (is_named_in_std<T>("nullopt_t")) {
+    return true;
   } else if constexpr (shape_of<T> == shape::optional) {
     return !value.has_value() || put_csv_field(out, *value, o);
   } else {
