@@ -215,6 +215,18 @@ TEST_CASE("print/standard: entries of folders, locales, matches") {
   match.second = text + 3;
   match.matched = true;
   CHECK(concat(match) == "key");
+  // Inside a value a text is in quotes.
+  CHECK(concat(std::vector{match}) == "[\"key\"]");
+  CHECK(concat(std::pair(1, match)) == "(1, \"key\")");
+  CHECK(concat(rill::debug(match)) == "\"key\"");
+  std::wstring const wide = L"a\n";
+  std::wssub_match wide_match;
+  wide_match.first = wide.begin();
+  wide_match.second = wide.end();
+  wide_match.matched = true;
+  CHECK(concat(std::vector{wide_match}) == "[\"a\\n\"]");
+  CHECK(concat(std::vector{entry}) == "[\"/\"]");
+  CHECK(concat(std::vector{std::locale::classic()}) == "[\"C\"]");
 }
 
 #if defined(__cpp_lib_expected)

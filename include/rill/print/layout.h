@@ -286,6 +286,11 @@ template <class T>
 concept refers = std::is_class_v<T> && !directly_printable<T> &&
                  shape_of<T> == shape::reference;
 
+// True for types of the standard library that print as a text.
+template <class T>
+concept names_text = std::is_class_v<T> && !directly_printable<T> &&
+                     shape_of<T> == shape::naming;
+
 template <class T>
   requires(can_be_debugged<remove_cvref<T>>)
 struct printer<debugged<T>> {
@@ -304,6 +309,8 @@ struct printer<debugged<T>> {
       put_address(out, ptr(v.value));
     else if constexpr (refers<type>)
       detail::put(out, debugged<typename type::type const&>{v.value.get()});
+    else if constexpr (names_text<type>)
+      shape_printer<shape_of<type>>::put_debug(out, v.value);
     else
       detail::put(out, v.value);
   }

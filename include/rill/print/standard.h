@@ -232,12 +232,24 @@ template <>
 struct shape_printer<shape::naming> {
   template <class T>
   static void put(writer& out, T const& value) {
+    detail::put(out, text_of(value));
+  }
+  template <class T>
+  static void put_debug(writer& out, T const& value) {
+    auto const& words = text_of(value);
+    using type = remove_cvref<decltype(words)>;
+    detail::put(out, quoted_text<type const&>{words, escape_set::debug});
+  }
+
+ private:
+  template <class T>
+  static decltype(auto) text_of(T const& value) {
     if constexpr (requires { value.path(); })
-      detail::put(out, value.path());
+      return value.path();
     else if constexpr (requires { value.str(); })
-      detail::put(out, value.str());
+      return value.str();
     else
-      detail::put(out, value.name());
+      return value.name();
   }
 };
 
