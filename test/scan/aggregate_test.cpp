@@ -146,6 +146,8 @@ TEST_CASE("scan/structure: the printed form and the members alone") {
   CHECK(reads("person{\"Ann Lee\", 30, point{1, 2}}",
               scanned_structures::person{"Ann Lee", 30, point{1, 2}}));
   CHECK(reads("Ann 30 none", scanned_structures::person{"Ann", 30, {}}));
+  CHECK(
+      reads("\"Ann\" 30 none", scanned_structures::person{"\"Ann\"", 30, {}}));
   CHECK(reads("person 30 1 2",
               scanned_structures::person{"person", 30, point{1, 2}}));
   CHECK(reads("box<int>{[1, 2]}", scanned_structures::box<int>{{1, 2}}));

@@ -72,6 +72,11 @@ TEST_CASE("scan/container: pairs and tuples, with brackets and without") {
   using both = std::tuple<int, std::string, char>;
   CHECK(reads(R"((1, "two"))", pair{1, "two"}));
   CHECK(reads("1 two", pair{1, "two"}));
+  // Without brackets, texts and characters are as scan reads them alone.
+  CHECK(reads("1 \"b\"", pair{1, "\"b\""}));
+  CHECK(reads("1 \"b\" '", both{1, "\"b\"", '\''}));
+  CHECK(reads("\"b\" c", std::array<std::string, 2>{"\"b\"", "c"}));
+  CHECK(reads(rill::concat(pair{1, "\"b\" c"}), pair{1, "\"b\" c"}));
   CHECK(reads(R"(( 1,"a b",'c' ))", both{1, "a b", 'c'}));
   CHECK(reads(" 1 \n a c", both{1, "a", 'c'}));
   CHECK(reads("1 2 3", std::pair<std::pair<int, int>, int>{{1, 2}, 3}));

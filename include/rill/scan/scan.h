@@ -560,7 +560,7 @@ RILL_ALWAYS_INLINE bool hook_source::operator()(Items&&... items) {
 /// Containers, structures, enumerations and other types that print without a
 /// hook are read in the form in which they print. A pair, a tuple, a structure
 /// or an array may also be its members without brackets, separated by white
-/// space. At most 256 brackets may be nested.
+/// space; quotes then belong to the texts. At most 256 brackets may be nested.
 ///
 /// Returns false when the input ends before the first item. Throws rill::error
 /// for any other mismatch; its what() shows the line and the position. Items
