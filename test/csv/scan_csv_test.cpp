@@ -1,6 +1,6 @@
 // test/csv/scan_csv_test.cpp: tables as ranges of rows, as text and as values.
 // covers: csv/field.h
-// covers: csv/table.h, rill/csv/rows.h
+// covers: csv/table.h, csv/refused.h
 #include <doctest/doctest.h>
 #include <rill/print.h>
 #include <rill/scan.h>

@@ -13,6 +13,7 @@
 #include "../scan/read.h"
 #include "../value/wrappers.h"
 #include "field.h"
+#include "refused.h"
 
 namespace rill::inline RILL_BUILD {
 namespace detail {
@@ -291,6 +292,7 @@ class key_value_range
     : public input_range<key_value_range<Held>, Held, key_value> {
   using base = input_range<key_value_range, Held, key_value>;
   friend base;
+  static_assert(refuse_locale<Held>());
 
  public:
   using base::base;

@@ -8,6 +8,7 @@
 #include "../scan/read.h"
 #include "../value/wrappers.h"
 #include "field.h"
+#include "refused.h"
 
 // The state of a table that is read: its rows, the names of its columns, and
 // errors with their position.
@@ -357,6 +358,7 @@ template <class Held, class Row, sight S = sight_of_row<Row>()>
 class csv_range : public input_range<csv_range<Held, Row, S>, Held, Row> {
   using base = input_range<csv_range, Held, Row>;
   friend base;
+  static_assert(refuse_locale<Held>());
 
  public:
   template <class Source>
@@ -446,17 +448,6 @@ class csv_range : public input_range<csv_range<Held, Row, S>, Held, Row> {
   fields_reader read_fields_ = has_numbers ? choose_fields() : nullptr;
   unsigned pause_ = 0;
   bool is_done_ = false;
-};
-
-// The range for a Row that cannot be read. Has begin() and end(), so that a
-// loop over it causes no second compile error.
-template <class Row>
-struct refused_rows {
-  static_assert(always_false<Row>,
-                "rill: a row is a structure, a tuple, an array or a vector "
-                "whose parts scan reads");
-  Row* begin() const;
-  Row* end() const;
 };
 
 template <class Row, sight S = sight_of_row<Row>()>
