@@ -291,7 +291,15 @@ TEST_CASE("encoding/decoded_reader: byte-order marks") {
     CHECK(text(le, rill::utf16le, as_is, piece) == "\uFEFFa");
     CHECK(text(le, rill::utf16le, byte_order_mark::yes, piece) == "a");
     CHECK(text(be, rill::utf16be, byte_order_mark::yes, piece) == "a");
-    CHECK(text("\xEF\xBB\xBFz", rill::utf8, as_is, piece) == "\uFEFFz");
+    CHECK(text("\xEF\xBB\xBFz", rill::utf8, as_is, piece) == "z");
+    CHECK(text("\xEF\xBB\xBFz", rill::encoding("UTF-8"), as_is, piece) == "z");
+    CHECK(text("\xEF\xBB\xBF", rill::utf8, as_is, piece) == "");
+    CHECK(text("z\xEF\xBB\xBF", rill::utf8, as_is, piece) == "z\uFEFF");
+    CHECK(text("\xEF\xBB\xBF\xEF\xBB\xBFz", rill::utf8, as_is, piece) ==
+          "\uFEFFz");
+    CHECK(text("\xEF\xBB\xBFz", rill::utf8, byte_order_mark::no, piece) ==
+          "\uFEFFz");
+    CHECK(text("\xEF\xBC\x81z", rill::utf8, as_is, piece) == "\uFF01z");
     CHECK(text("\xEF\xBB\xBFz", rill::utf8, byte_order_mark::yes, piece) ==
           "z");
     CHECK(text("\xEF\xBBz", rill::utf8, as_is, piece) == "");

@@ -14,7 +14,8 @@
 namespace rill::inline RILL_BUILD {
 
 /// A reader of text in an encoding: over another reader, which must outlive it,
-/// or over a file that it owns. Reading from it gives UTF-8.
+/// or over a file that it owns. Reading from it gives UTF-8. Skips a byte-order
+/// mark at the beginning of utf8, utf16 and utf32; see byte_order_mark.
 ///
 /// A read gives the complete characters that are available, without waiting for
 /// more. The reader consumes no more of the underlying reader than fits its own
@@ -84,10 +85,20 @@ class decoded_reader : public detail::buffered_reader {
             device,
             detail::larger(detail::smaller(options.buffer_size, most_buffer),
                            least_buffer)),
-        work_(from, detail::inside_utf8, options.policy, options.mark,
-              byte_order_mark::no),
+        work_(from, detail::inside_utf8, options.policy,
+              skipped_mark(from, options.mark), byte_order_mark::no),
         source_(static_cast<detail::encoded_source&&>(source)) {
     work_.opened().value();
+  }
+
+  // A mark in UTF-8 shows no byte order; many editors write it all the same.
+  static byte_order_mark skipped_mark(encoding const& from,
+                                      byte_order_mark asked) noexcept {
+    detail::codec const* const codec = detail::encoding_access::codec_of(from);
+    bool const is_utf8 = codec && codec->kind == detail::codec_kind::utf8;
+    return asked == byte_order_mark::as_encoding && is_utf8
+               ? byte_order_mark::yes
+               : asked;
   }
 
   // Converts what the source has in memory. Returns true if it gave text.

@@ -17,7 +17,8 @@ namespace rill::inline RILL_BUILD {
 
 /// How a byte-order mark, U+FEFF at the beginning, is handled.
 enum class byte_order_mark : unsigned char {
-  as_encoding,  ///< depends on the name: UTF-16 and UTF-32 have one
+  as_encoding,  ///< depends on the name: UTF-16 and UTF-32 have one;
+                ///< decoded_reader skips one of UTF-8 too
   yes,          ///< written; skipped on reading if present
   no,           ///< not written; read as the character U+FEFF
 };
