@@ -40,6 +40,14 @@ TEST_CASE("csv/key_value: a pair prints as a line that is read back") {
   CHECK(again == seen);
 }
 
+TEST_CASE("csv/key_value: a pair knows its line, as a row does") {
+  CHECK(rill::key_value().line() == 0);
+  auto in = rill::from("\n# x\na = 1\n\nb = 2\n");
+  unsigned long long sum = 0;
+  for (auto const& pair : rill::key_values(in)) sum = sum * 10 + pair.line();
+  CHECK(sum == 35);
+}
+
 TEST_CASE("csv/key_value: blanks, remarks, quotes and empty lines") {
   CHECK(pairs_of(std::string_view("")) == "");
   CHECK(pairs_of(std::string_view("a=1")) == "1 a=1; ");

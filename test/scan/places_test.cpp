@@ -430,7 +430,7 @@ TEST_CASE("scan/places: of settings, and of many ranges over one reader") {
     line = 1;
     while (in.available() != 0) {
       for (auto const& pair : rill::key_values(in)) {
-        CHECK(pair.line == line);
+        CHECK(pair.line() == line);
         line += 3;
         break;
       }

@@ -234,14 +234,16 @@ class key_value {
  public:
   std::string_view key;
   std::string_view value;
-  unsigned long long line = 0;  ///< of the source, from 1
 
   key_value() = default;
   explicit key_value(detail::key_value_table& table) noexcept
       : key(table.lines.key()),
         value(table.lines.value()),
-        line(table.lines_before + table.lines.lines_before() + 1),
-        table_(&table) {}
+        table_(&table),
+        line_(table.lines_before + table.lines.lines_before() + 1) {}
+
+  /// Returns the line of the source, from 1.
+  unsigned long long line() const noexcept { return line_; }
 
   /// A pair prints as a line of settings: `width = "80"`.
   friend void rill_print(auto& out, key_value const& pair) {
@@ -278,11 +280,12 @@ class key_value {
     else if constexpr (Index == 1)
       return value;
     else
-      return line;
+      return line_;
   }
 
  private:
   detail::key_value_table* table_ = nullptr;
+  unsigned long long line_ = 0;
 };
 
 namespace detail {
