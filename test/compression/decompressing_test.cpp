@@ -70,6 +70,32 @@ bool is_plain(std::string const& text, std::size_t behind = 4096) {
   return got.format == "plain" && got.plain == text && got.error.empty();
 }
 
+// A zlib stream whose header states a window of 2^window bytes. zlib raises 8
+// to 9, so that header is set here: the text must fit in the window.
+std::string zlib_stream_of(std::string const& text, int window, int level) {
+  std::string bytes =
+      deflated(text, static_cast<rill_test::wrapper>(window), level);
+  if (window != 8 || text.size() > 256) return bytes;
+  unsigned const first = 0x08;
+  unsigned const level_bits = static_cast<unsigned char>(bytes[1]) & 0xC0u;
+  bytes[0] = static_cast<char>(first);
+  bytes[1] =
+      static_cast<char>(level_bits + 31 - (256 * first + level_bits) % 31);
+  return bytes;
+}
+
+// The beginnings of zlib streams that could be texts: each header except three
+// of those with a window of 32 KiB.
+std::vector<std::string> doubtful_headers() {
+  std::vector<std::string> all;
+  for (unsigned number = 0; number < 0x8000; number += 31)
+    if (number / 256 % 16 == 8 && number / 32 % 2 == 0 &&
+        (number < 0x7800 || number == 0x785E))
+      all.push_back(
+          {static_cast<char>(number / 256), static_cast<char>(number % 256)});
+  return all;
+}
+
 struct beginning {
   std::string bytes;
   known_format format;
@@ -125,6 +151,20 @@ TEST_CASE("compression/streams: each beginning, whole and cut") {
     CHECK((format_of(text) == known_format::plain));
 }
 
+TEST_CASE("compression/streams: the headers of zlib are those of RFC 1950") {
+  // Section 2.2: method 8, a window of at most 32 KiB, a multiple of 31, and no
+  // dictionary, which decompressing() does not have.
+  for (unsigned first = 0; first != 256; ++first)
+    for (unsigned second = 0; second != 256; ++second) {
+      std::string const bytes = {static_cast<char>(first),
+                                 static_cast<char>(second)};
+      bool const is_zlib = first % 16 == 8 && first / 16 <= 7 &&
+                           (256 * first + second) % 31 == 0 &&
+                           second / 32 % 2 == 0;
+      CHECK((format_of(bytes) == known_format::zlib) == is_zlib);
+    }
+}
+
 TEST_CASE("compression/streams: formats without a driver say so") {
   for (beginning const& b : beginnings)
     for (std::string const& more : {std::string(), std::string("and more")})
@@ -159,6 +199,17 @@ TEST_CASE("compression/streams: gzip, zlib and plain bytes") {
         CHECK((got.plain == text));
         CHECK(got.error.empty());
       }
+      // Windows of 512 bytes to 16 KiB, and a declared one of 256 bytes, which
+      // zlib does not write.
+      for (int window = 8; window != 15; ++window)
+        for (int level : {1, 3, 6, 9}) {
+          CAPTURE(window);
+          CAPTURE(level);
+          got = read_any(zlib_stream_of(text, window, level), behind);
+          CHECK(got.format == "zlib");
+          CHECK((got.plain == text));
+          CHECK(got.error.empty());
+        }
       CHECK(is_plain(text, behind));
       CHECK(is_plain(text + '\0' + '\0', behind));
     }
@@ -198,6 +249,61 @@ TEST_CASE("compression/streams: text that begins as zlib does") {
           std::string::npos);
 }
 
+TEST_CASE("compression/streams: text that begins as zlib of a small window") {
+  std::mt19937 random(4);
+  std::vector<std::string> texts = {
+      "(See above)\n", "8Office",    "HK$ 500\n", "XGA 1024x768\n",
+      "hC\n",          "H\r\nH\r\n", "X\tY\n",    "(\u03C0 + 1)"};
+  // The headers that can begin UTF-8 text, some with half of a character.
+  for (char const* begin :
+       {"(S", "8O", "HK", "XG", "hC", "H\r", "X\t", "(\u03C0", "8\u02D0",
+        "H\u01CE", "X\u00E9", "h\u0780"}) {
+    REQUIRE((format_of(begin) == known_format::zlib));
+    texts.push_back(begin);
+    for (int i = 0; i != 100; ++i)
+      texts.push_back(begin + rill_test::some_words(random, random() % 300));
+  }
+  std::size_t wrong = 0;
+  for (std::string const& text : texts)
+    wrong += !is_plain(text) || !is_plain(text, 1);
+  CHECK(wrong == 0);
+  // The same before bytes that begin no block of deflate (RFC 1951, 3.2.3).
+  for (std::string const& header : doubtful_headers()) {
+    std::string const bytes =
+        header + '\xFF' + rill_test::random_bytes(random, 200);
+    CHECK(is_plain(bytes));
+    CHECK(is_plain(bytes, 1));
+  }
+}
+
+TEST_CASE("compression/streams: a text is plain at the byte that tells it") {
+  // A terminal sends no more before the line was answered.
+  for (char const* text : {"(See above)\n", "8Office\n", "x^2 + 1 = 0\n"}) {
+    std::size_t const size = std::string(text).size();
+    scripted_reader from(text, 1, [size](int call, std::size_t) -> long {
+      CHECK(static_cast<std::size_t>(call) < size);
+      return 1;
+    });
+    decompressed_reader in = rill::decompressing(from);
+    CHECK(in.format() == rill::text("plain"));
+  }
+}
+
+TEST_CASE("compression/streams: damage behind the first bytes is no text") {
+  // 64 bytes that can be decompressed tell a zlib stream.
+  std::mt19937 random(5);
+  std::string const text = rill_test::some_words(random, 3000);
+  for (int level : {3, 6})
+    for (int window : {9, 15}) {
+      std::string bytes = zlib_stream_of(text, window, level);
+      bytes.back() = static_cast<char>(bytes.back() ^ 1);
+      found const got = read_any(bytes);
+      CHECK(got.format == "zlib");
+      CHECK((got.plain == text));
+      CHECK(got.error.find("damaged") != std::string::npos);
+    }
+}
+
 TEST_CASE("compression/streams: zlib streams without zlib's driver") {
   std::string const sentence =
       "read script: the program includes no driver for this format: zlib needs "
@@ -215,7 +321,11 @@ TEST_CASE("compression/streams: zlib streams without zlib's driver") {
                                : rill_test::random_bytes(random, size),
                        zlib_stream, level);
           CHECK((bytes[1] == '^') == (level >= 2 && level <= 5));
-          found const got = read_without_driver(bytes, behind);
+          found got = read_without_driver(bytes, behind);
+          CHECK(got.error == sentence);
+          CHECK(got.plain.empty());
+          got = read_without_driver(zlib_stream_of("text" + bytes, 9, level),
+                                    behind);
           CHECK(got.error == sentence);
           CHECK(got.plain.empty());
         }
@@ -326,7 +436,7 @@ TEST_CASE("compression/streams: plain bytes by the encoder's calls") {
 TEST_CASE("compression/streams: no more bytes are asked for than tell") {
   // A terminal or a socket may send no more before it gets an answer.
   for (char const* text :
-       {"h", "BA", "BZi", "\x1F\x8A", "\x28\xB5\x2E", "x."}) {
+       {"g", "h.", "BA", "BZi", "\x1F\x8A", "\x28\xB5\x2E", "x."}) {
     std::size_t const size = std::string(text).size();
     scripted_reader from(text, 1, [size](int call, std::size_t) -> long {
       CHECK(static_cast<std::size_t>(call) < size);

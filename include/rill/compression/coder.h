@@ -187,9 +187,17 @@ constexpr bool begins_as_lz4(text first) noexcept {
   return begins_with(first, {"\x04\x22\x4D\x18", 4}) ||
          begins_as_skippable(first);
 }
-// The first bytes of a format. For zlib: the headers of streams with a 32 KiB
-// window and no dictionary, at the four compression levels; one of them is
-// "x^".
+// The headers of zlib streams without a dictionary (RFC 1950, 2.2): the method
+// deflate, a window of at most 32 KiB, and as a big-endian number a multiple of
+// 31. 32 pairs of bytes are such headers.
+constexpr bool begins_as_zlib(text first) noexcept {
+  unsigned const method = static_cast<unsigned char>(first.data[0]);
+  if ((method & 0x8F) != 8) return false;
+  if (first.size == 1) return true;
+  unsigned const flags = static_cast<unsigned char>(first.data[1]);
+  return (method * 256 + flags) % 31 == 0 && (flags & 0x20) == 0;
+}
+// The first bytes of the formats that always begin with the same bytes.
 struct format_magic {
   known_format format;
   unsigned char size;
@@ -199,10 +207,6 @@ struct format_magic {
 };
 inline constexpr format_magic format_magics[] = {
     {known_format::gzip, 2, "\x1F\x8B"},
-    {known_format::zlib, 2, "\x78\x01"},
-    {known_format::zlib, 2, "\x78\x5E"},
-    {known_format::zlib, 2, "\x78\x9C"},
-    {known_format::zlib, 2, "\x78\xDA"},
     {known_format::zstd, 4, "\x28\xB5\x2F\xFD"},
     {known_format::lz4, 4, "\x04\x22\x4D\x18"},
     {known_format::old_lz4, 4, "\x02\x21\x4C\x18"},
@@ -217,6 +221,7 @@ constexpr known_format format_of(text first) noexcept {
     if (first.size >= one.size && begins_with(first, one.whole()))
       return one.format;
   if (first.size >= 4 && begins_as_skippable(first)) return known_format::zstd;
+  if (first.size >= 2 && begins_as_zlib(first)) return known_format::zlib;
   return known_format::plain;
 }
 
@@ -224,7 +229,8 @@ constexpr known_format format_of(text first) noexcept {
 constexpr bool is_beginning(text first) noexcept {
   for (format_magic const& one : format_magics)
     if (first.size < one.size && begins_with(first, one.whole())) return true;
-  return first.size == 0 || (first.size < 4 && begins_as_skippable(first));
+  return first.size == 0 || (first.size < 4 && begins_as_skippable(first)) ||
+         (first.size < 2 && begins_as_zlib(first));
 }
 
 /// The message of no_driver.

@@ -412,9 +412,9 @@ class format_search {
   make_compression find(known_format format) const noexcept;
   result<decompressed_reader> make(encoded_source& source,
                                    compression const& how) const;
-  // True if data that begins with "x^" is text, not a zlib stream. With zlib's
-  // driver: if the bytes in memory cannot be decompressed. Without it: if the
-  // first bytes are UTF-8 text.
+  // True if data that begins as a zlib stream is something else. With zlib's
+  // driver: if its first bytes cannot be decompressed. Without it: if they are
+  // UTF-8 text. Three headers are always zlib: 78 01, 78 9C and 78 DA.
   bool is_text(reader& in, known_format found) const;
 
   driver_list const& drivers_;
@@ -431,11 +431,13 @@ class format_search {
 /// the call; rill/driver/compression.h includes those whose libraries are
 /// installed. Data in another of these formats, and in xz, bzip2, compress(1)
 /// and the legacy format of lz4, is the error no_driver, which names what to
-/// include. A zlib stream is recognized by the four usual headers (a window of
-/// 32 KiB, no dictionary). One of these is the text "x^": such data is a zlib
-/// stream only if its first 64 bytes, or all of them, can be decompressed.
-/// Without zlib's driver it is plain if these bytes are UTF-8 without control
-/// characters other than white space, and the error no_driver otherwise.
+/// include. A zlib stream is recognized by its header: a window of 256 bytes to
+/// 32 KiB, no dictionary. The headers 78 01, 78 9C and 78 DA are enough. Texts
+/// begin with some of the other 29, such as "x^", "(S" and "H\r": such data is
+/// a zlib stream only if its first 64 bytes, or all of them, can be
+/// decompressed and are no text. Without zlib's driver it is plain if these
+/// bytes are text, and the error no_driver otherwise. Text here is UTF-8
+/// without control characters other than white space.
 ///
 /// A source that ends within the first bytes of a format is plain.
 ///
