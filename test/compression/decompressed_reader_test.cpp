@@ -470,15 +470,21 @@ TEST_CASE("compression/streams: a bomb stops at its bounds") {
               library_problem::too_large,
               20 * mega,
               20 * mega},
-        bound{{.max_ratio = 500, .buffer_size = 65536},
+        bound{{.max_ratio = 500, .ratio_from = mega, .buffer_size = 65536},
               library_problem::expands_too_much,
               mega,
               mega + 65536},
-        bound{{.limit = 900'000, .max_ratio = 1, .buffer_size = 65536},
+        bound{{.limit = 900'000,
+               .max_ratio = 1,
+               .ratio_from = mega,
+               .buffer_size = 65536},
               library_problem::too_large,
               900'000,
               900'000},
-        bound{{.limit = 8 * mega, .max_ratio = 1100, .buffer_size = 65536},
+        bound{{.limit = 8 * mega,
+               .max_ratio = 1100,
+               .ratio_from = mega,
+               .buffer_size = 65536},
               library_problem::too_large,
               8 * mega,
               8 * mega}}) {
@@ -501,11 +507,25 @@ TEST_CASE("compression/streams: a bomb stops at its bounds") {
   }
 }
 
-TEST_CASE("compression/streams: a ratio counts from 1 MiB on") {
+TEST_CASE("compression/streams: the defaults are those of decompress") {
+  decompression_options const stream;
+  rill::decompress_options const whole;
+  CHECK(stream.limit == rill::no_limit);
+  CHECK(stream.buffer_size == rill::default_read_size);
+  CHECK(stream.max_ratio == 2000);
+  CHECK(whole.max_ratio == 2000);
+  CHECK(stream.ratio_from == 67'108'864);
+  CHECK(whole.ratio_from == 67'108'864);
+  CHECK((stream.trailing == trailing_bytes::refuse));
+  CHECK((whole.trailing == trailing_bytes::refuse));
+}
+
+TEST_CASE("compression/streams: a ratio counts from a number of bytes on") {
   std::string const zeros(1 << 20, '\0');
   auto const ending = [](std::string const& text, unsigned ratio) {
-    return read_all(deflated(text, gzip_file, 9), rill::gzip(),
-                    {.max_ratio = ratio, .buffer_size = 4096})
+    return read_all(
+               deflated(text, gzip_file, 9), rill::gzip(),
+               {.max_ratio = ratio, .ratio_from = 1 << 20, .buffer_size = 4096})
         .error;
   };
   CHECK(!ending(zeros, 1));

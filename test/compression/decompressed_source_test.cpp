@@ -190,7 +190,7 @@ TEST_CASE("compression/decompressed_source: the sentences of limits") {
   CHECK(said("to be or not to be", {.limit = 17}) ==
         "read text: the data exceeds the limit");
   CHECK(said(std::string(3 << 20, '\0'),
-             {.max_ratio = 9, .buffer_size = 65536}) ==
+             {.max_ratio = 9, .ratio_from = 1 << 20, .buffer_size = 65536}) ==
         "read text: the data expands more than max_ratio allows");
 }
 

@@ -142,3 +142,32 @@ TEST_CASE("driver/compression: a nested bomb stops at the limit") {
     CHECK(outer.plain_offset() <= 10'000);
   }
 }
+
+TEST_CASE("driver/compression: streams and texts have one limit of expansion") {
+  // gzip and lz4 never reach it; zstd does, with 65 MiB of zeros in 2 KB.
+  std::string const zeros(65 << 20, '\0');
+  for (rill::compression const& how :
+       {rill::gzip(9), rill::zstd(), rill::lz4()}) {
+    std::string const packed = rill::compress(zeros, how);
+    for (unsigned const ratio : {2000u, 0u}) {
+      bool const is_refused = how.name() == rill::text("zstd") && ratio != 0;
+      rill::decompression_options options;
+      if (ratio == 0) options.max_ratio = 0;
+      rill::memory_reader from(packed);
+      rill::decompressed_reader in(from, how, options);
+      std::size_t size = 0;
+      while (in.more()) {
+        size += in.available();
+        in.advance_to(in.end());
+      }
+      CHECK((in.error() == rill::library_problem::expands_too_much) ==
+            is_refused);
+      CHECK(size > (is_refused ? 64 << 20 : zeros.size() - 1));
+      rill::decompress_options same;
+      if (ratio == 0) same.max_ratio = 0;
+      auto const whole =
+          rill::try_decompress(packed, how, rill::no_limit, same);
+      CHECK(bool(whole) == !is_refused);
+    }
+  }
+}

@@ -130,15 +130,27 @@ enum class trailing_bytes : unsigned char {
 
 inline constexpr unsigned long long no_limit = ~0ull;
 
-/// Options for reading compressed data. Sizes are in bytes.
+namespace detail {
+// The defaults of decompression_options and of decompress_options. gzip reaches
+// at most 1032 plain bytes for each compressed byte, lz4 255: neither is ever
+// refused. zstd reaches 32,768, for long runs of few values: above the ratio
+// are bombs, and files such as images of empty disks. 64 MiB of these harm no
+// program.
+inline constexpr unsigned usual_max_ratio = 2000;
+inline constexpr unsigned long long usual_ratio_from = 64ull << 20;
+}  // namespace detail
+
+/// Options for reading compressed data. Sizes are in bytes. The defaults of
+/// max_ratio, ratio_from and trailing are those of decompress_options.
 struct decompression_options {
   unsigned long long limit = no_limit;  ///< plain bytes; more are too_large
   /// The most plain bytes for each compressed byte; more are expands_too_much.
-  /// 0 means no limit. A gzip file reaches at most 1032, zstd 32,768, lz4 255.
-  unsigned max_ratio = 0;
-  /// max_ratio applies only above this many plain bytes: 1 MiB of zeros is 54
-  /// bytes of zstd, and harms no program.
-  unsigned long long ratio_from = 1 << 20;
+  /// 0 means no limit. The default refuses zstd alone, and there bombs and
+  /// files that begin with 64 MiB of zeros, such as images of empty disks.
+  unsigned max_ratio = detail::usual_max_ratio;
+  /// max_ratio applies only above this many plain bytes: 64 MiB of zeros are 2
+  /// KB of zstd.
+  unsigned long long ratio_from = detail::usual_ratio_from;
   trailing_bytes trailing = trailing_bytes::refuse;
   std::size_t buffer_size = default_read_size;  ///< of each of the two buffers
 };

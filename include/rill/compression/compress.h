@@ -18,13 +18,11 @@ namespace rill::inline RILL_BUILD {
 
 class whole_compression;  // of compress_whole.h
 
-/// Limits for decompress, besides its `limit` argument.
+/// Limits for decompress, besides its `limit` argument. Meanings and defaults
+/// are those of decompression_options.
 struct decompress_options {
-  /// As in decompression_options. Data from ordinary compressors reaches more
-  /// than 2,000 plain bytes for each compressed one only in zstd, for long runs
-  /// of few values.
-  unsigned max_ratio = 2000;
-  unsigned long long ratio_from = 64ull << 20;
+  unsigned max_ratio = detail::usual_max_ratio;
+  unsigned long long ratio_from = detail::usual_ratio_from;
   trailing_bytes trailing = trailing_bytes::refuse;
 };
 

@@ -114,7 +114,10 @@ int run(int argc, char** argv) {
   if (kind == "decompress" || kind == "any") {
     rill::decompression_options options;
     if (argc > 3) options.limit = std::strtoull(argv[3], nullptr, 10);
-    if (argc > 4) options.max_ratio = static_cast<unsigned>(std::atoi(argv[4]));
+    if (argc > 4) {
+      options.max_ratio = static_cast<unsigned>(std::atoi(argv[4]));
+      options.ratio_from = 1 << 20;
+    }
     if (kind == "any")
       return decompress(rill::decompressing(rill::file(0), options));
     return decompress(rill::decompressed_reader(rill::file(0), how, options));
