@@ -9,6 +9,7 @@
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/scan/lines.h>
+#include <sys/stat.h>  // mkfifo
 
 #include <memory>
 #include <random>
@@ -294,4 +295,31 @@ TEST_CASE("driver/gzip_index: a lack of memory at every place") {
         });
       },
       [](state const& s) { return s.shown; });
+}
+
+// Opening a FIFO waits for its writer: a test that hangs has found the fault.
+TEST_CASE("driver/gzip_index: a FIFO is refused at once") {
+  rill_test::folder const folder;
+  std::string const path = folder / "a.gz";
+  set_content(path, gzipped("some text"));
+  std::string const fifo = folder / "fifo";
+  REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+  auto const is_refused = [](auto const& made, std::string const& name) {
+    REQUIRE(!made);
+    CHECK((made.error().code() == rill::library_problem::not_a_file));
+    CHECK(made.error().path() == name);
+  };
+  is_refused(rill::gzip_index::try_build(fifo), fifo);
+  for (bool const keep : {false, true})
+    is_refused(rill::gzip_file::try_open(fifo, {.keep = keep}), fifo);
+  is_refused(rill::gzip_file::try_open(fifo, rill::gzip_index::build(path)),
+             fifo);
+  // The index, too: by its own name, and beside the file.
+  is_refused(rill::gzip_index::try_load(fifo), fifo);
+  std::string const kept = path + ".index";
+  REQUIRE(::mkfifo(kept.c_str(), 0600) == 0);
+  is_refused(rill::gzip_file::try_open(path, {.keep = true}), kept);
+  struct stat now = {};
+  REQUIRE(::stat(kept.c_str(), &now) == 0);
+  CHECK(S_ISFIFO(now.st_mode));
 }

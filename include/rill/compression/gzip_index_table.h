@@ -65,6 +65,12 @@ struct gzip_identity {
   static constexpr std::size_t end_size = 4096;
 };
 
+// Opens a gzip file or its index. Without `non_blocking`, open(2) would wait
+// for the writer of a FIFO; regular files ignore it.
+inline result<file> open_indexed(path_view path) {
+  return file::try_open(path, {.non_blocking = true});
+}
+
 /// The points of a gzip file, and the CRC-32 of each block of its plain text.
 /// Blocks are of block_size() bytes, the last one of fewer.
 class gzip_table {
@@ -120,15 +126,18 @@ class gzip_table {
                             {.mode = identity_.mode});
   }
 
-  /// Errors: those of open and read; damaged_data for a file that is truncated,
-  /// changed, of another version, or has impossible values. Sets `is_foreign`
-  /// when the file was not written by try_save().
+  /// Errors: those of open and read; not_a_file; damaged_data for a file that
+  /// is truncated, changed, of another version, or has impossible values. Sets
+  /// `is_foreign` when the file was not written by try_save().
   static result<gzip_table> try_load(path_view path, bool& is_foreign) {
     is_foreign = false;
-    result<file> const in = file::try_open(path);
+    result<file> const in = open_indexed(path);
     if (!in) return in.error();
     result<device_status> const status = in->try_status();
     if (!status) return status.error();
+    if (status->kind != device_kind::regular &&
+        status->kind != device_kind::directory)  // read(2) refuses a folder
+      return in->failure("read", library_problem::not_a_file);
     gzip_table table;
     crc32 sum;
     unsigned char head[head_size] = {};

@@ -74,7 +74,7 @@ class gzip_index {
   /// other than zeros after the last member; no_memory.
   static result<gzip_index> try_build(path_view path,
                                       gzip_index_options options = {}) {
-    result<file> const in = file::try_open(path);
+    result<file> const in = detail::open_indexed(path);
     if (!in) return in.error();
     result<detail::gzip_table> made =
         detail::gzip_indexer(*in, options.spacing).run();
@@ -92,8 +92,9 @@ class gzip_index {
 
   /// Reads a saved index. Does not check to which gzip file it belongs: opening
   /// a gzip_file does.
-  /// Errors: those of open(2) and read(2); library_problem::damaged_data for a
-  /// file that is not an index, or is damaged.
+  /// Errors: those of open(2) and read(2); library_problem::not_a_file for
+  /// pipes and devices; damaged_data for a file that is not an index, or is
+  /// damaged.
   static result<gzip_index> try_load(path_view path) {
     bool is_foreign = false;
     result<detail::gzip_table> loaded =
@@ -207,7 +208,7 @@ class gzip_file {
   /// library_problem::damaged_data.
   static result<gzip_file> try_open(path_view path,
                                     gzip_file_options options = {}) {
-    result<file> in = file::try_open(path);
+    result<file> in = detail::open_indexed(path);
     if (!in) return in.error();
     result<detail::gzip_table> table =
         options.keep ? kept(*in, path, options.spacing)
@@ -220,10 +221,11 @@ class gzip_file {
 
   /// Opens the file with its index. Accepts copies of the indexed file: the
   /// path and the modification time may differ.
-  /// Errors: those of open(2); library_problem::damaged_data if the size, or
-  /// the CRC-32 of the first and last 4 KiB, differs from the indexed file.
+  /// Errors: those of open(2); library_problem::not_a_file for pipes and
+  /// devices; damaged_data if the size, or the CRC-32 of the first and last
+  /// 4 KiB, differs from the indexed file.
   static result<gzip_file> try_open(path_view path, gzip_index index) {
-    result<file> in = file::try_open(path);
+    result<file> in = detail::open_indexed(path);
     if (!in) return in.error();
     result<detail::gzip_identity> const found =
         detail::gzip_identity::try_of(*in);
