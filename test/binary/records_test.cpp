@@ -173,8 +173,8 @@ TEST_CASE("binary/records: every flip in a log") {
     outcome const seen = outcome_of_bytes(bytes);
     CHECK(seen.values == first_of(log, number));
     CHECK(seen.good_size == log.ends[number]);
-    bool const is_in_head = at - log.ends[number] < 24;
-    if (number == last && !is_in_head) {
+    bool const is_in_magic = at - log.ends[number] < 4;
+    if (number == last && !is_in_magic) {
       CHECK(seen.torn);
       CHECK(!seen.error);
     } else {
@@ -196,6 +196,39 @@ TEST_CASE("binary/records: every flip in a log") {
     CHECK(others.good_size ==
           (number == last ? log.ends[last] : log.bytes.size()));
   }
+}
+
+// A write that a power cut interrupts leaves some sectors written and zeros in
+// the others: the boundary can be anywhere in a record.
+TEST_CASE(
+    "binary/records: a last record of which sectors are missing is torn") {
+  hand_log const log = make_log(6);
+  std::size_t const begin = log.ends[5];
+  std::string const last = log.bytes.substr(begin);
+  for (std::size_t from = 0; from <= last.size(); ++from)
+    for (std::size_t size : {1u, 4u, 20u, 24u, 512u}) {
+      std::string torn = last;
+      for (std::size_t at = from; at < from + size && at < last.size(); ++at)
+        torn[at] = '\0';
+      if (torn == last) continue;
+      CAPTURE(from);
+      CAPTURE(size);
+      for (std::string const& behind :
+           {std::string(), std::string(600, '\0'), last.substr(0, 3)}) {
+        std::string const bytes = log.bytes.substr(0, begin) + torn + behind;
+        check_beginning(log, bytes, outcome_of_bytes(bytes));
+        check_beginning(
+            log, bytes,
+            outcome_of(scripted_reader(bytes, 16, rill_test::one_byte)));
+      }
+      // With a whole record behind it, the same is damage.
+      std::string const bytes = log.bytes.substr(0, begin) + torn + last;
+      outcome const seen = outcome_of_bytes(bytes);
+      CHECK(seen.values == first_of(log, 5));
+      CHECK(seen.error.source == rill::error_source::binary);
+      CHECK(!seen.torn);
+      CHECK(seen.words.ends_with(", at byte " + std::to_string(begin)));
+    }
 }
 
 TEST_CASE("binary/records: bytes between records") {
@@ -354,6 +387,40 @@ TEST_CASE("binary/records: repairing leaves damage in the middle alone") {
   CHECK(rill::try_repair_records(path, limits).error().code() ==
         rill::binary_problem::too_much_memory);
   CHECK(rill_test::content_of(path).size() == log.bytes.size() - 1);
+}
+#endif
+
+TEST_CASE("binary/records: repairing cuts a last record with a wrong header") {
+  hand_log const log = make_log(5);
+  rill_test::folder const here;
+  std::string const path = here / "log";
+  for (std::size_t at = log.ends[4]; at != log.bytes.size(); ++at) {
+    CAPTURE(at);
+    std::string bytes = log.bytes;
+    bytes[at] = '\0';
+    if (bytes == log.bytes) continue;
+    rill_test::set_content(path, bytes);
+    CHECK(rill::repair_records(path) == log.ends[4]);
+    CHECK(rill_test::content_of(path) == log.bytes.substr(0, log.ends[4]));
+  }
+}
+
+#if RILL_EXCEPTIONS
+TEST_CASE("binary/records: repairing leaves what is no log alone") {
+  hand_log const log = make_log(3);
+  rill_test::folder const here;
+  std::string const path = here / "log";
+  std::string const zeros(512, '\0');
+  for (std::string const& bytes :
+       {std::string("some text"), zeros + "some text", zeros + log.bytes,
+        std::string("\0rlr", 4) + zeros, log.bytes + "some text",
+        log.bytes + "\x89some text", log.bytes + "\x89rlrs" + log.bytes}) {
+    rill_test::set_content(path, bytes);
+    auto const repaired = rill::try_repair_records(path);
+    REQUIRE(!repaired);
+    CHECK(repaired.error().code().source == rill::error_source::binary);
+    CHECK(rill_test::content_of(path) == bytes);
+  }
 }
 #endif
 

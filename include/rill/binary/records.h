@@ -285,7 +285,9 @@ class record_finder {
   bool pass_damage(reader& in, std::size_t extent, bool has_length,
                    binary_problem problem);
   bool ends_torn(reader& in, std::size_t extent);
+  bool has_zeros_only(reader& in);
   bool search(reader& in);
+  bool next_head(reader& in);
   void move(reader& in, std::size_t size) noexcept;
   bool fail(reader const& in, binary_problem problem,
             unsigned long long value = 0);
@@ -508,13 +510,15 @@ struct records_fn : range_fn<records_fn<T, F, S>, record_options> {
 /// it.
 ///
 /// A program or a machine that stops while appending leaves a torn end: an
-/// incomplete record, a record with wrong bytes, or zeros. The range ends
-/// before it, and torn() is true. Before appending again, truncate the file to
-/// good_size() bytes: repair_records does so.
+/// incomplete record, a record with wrong bytes, or zeros, with no record
+/// behind it. The range ends before it, and torn() is true. Before appending
+/// again, truncate the file to good_size() bytes: repair_records does so.
 ///
-/// Errors: iterating throws for damage, unless at most zeros follow it (a
-/// torn end) or `.skip_damaged` is set; for records of another type; for a
-/// payload that is no T; for errors of the device.
+/// Errors: iterating throws for damage, unless it is a torn end or
+/// `.skip_damaged` is set; for records of another type; for a payload that is
+/// no T; for errors of the device. Damage is a torn end if no valid header
+/// follows it, and its first four bytes are those of a record or zeros (not
+/// zeros at the beginning of a file that has other bytes).
 template <class T, class Source, detail::binary_format F,
           detail::sight = detail::binary_sight_of<T>>
 auto records(Source&& source, F, record_options const& options = {}) {

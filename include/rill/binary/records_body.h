@@ -52,6 +52,16 @@ struct record_finder::head {
     load_plainly(bytes.data + 12, length);
   }
 
+  // Whether the bytes of the magic number are right, as far as they are there,
+  // except for zeros. A power cut can leave zeros in the place of sectors.
+  static bool is_torn(text bytes) noexcept {
+    std::size_t at = 0;
+    while (at < smaller(bytes.size, sizeof record_magic) &&
+           (bytes.data[at] == record_magic[at] || bytes.data[at] == 0))
+      ++at;
+    return at == smaller(bytes.size, sizeof record_magic);
+  }
+
   std::size_t magic = 0;  // how many of its bytes match
   bool is_right = false;
   unsigned char version = 0;
@@ -158,7 +168,7 @@ RILL_CORE bool record_finder::pass_damage(reader& in, std::size_t extent,
   if (mode_ == mode::strict) {
     // ends_torn() moves the cursor; the error is about this place.
     unsigned long long const offset = offset_;
-    is_torn_ = ends_torn(in, extent);
+    is_torn_ = ends_torn(in, has_length ? extent : 0);
     offset_ = offset;
     return !is_torn_ && fail(in, problem);
   }
@@ -180,39 +190,49 @@ RILL_CORE bool record_finder::pass_damage(reader& in, std::size_t extent,
   return search(in);
 }
 
-// Whether only zeros follow the damage, as at the torn end of a log.
+// Whether the damage is the torn end of a log: it begins as a record, and no
+// record follows it. A record whose length is known has `extent` bytes, which
+// can contain records; otherwise `extent` is 0.
 RILL_CORE bool record_finder::ends_torn(reader& in, std::size_t extent) {
-  in.advance_to(in.cursor() + smaller(extent, in.available()));
+  if (!head::is_torn(in.peek(sizeof record_magic))) return false;
+  // Zeros at the beginning of a file are no sign of a log.
+  bool const can_be_log = offset_ != 0 || *in.cursor() != 0;
+  move(in, smaller(extent, in.available()));
+  return (can_be_log ? !next_head(in) : has_zeros_only(in)) && !in.error();
+}
+
+RILL_CORE bool record_finder::has_zeros_only(reader& in) {
   while (in.peek(1).size != 0) {
-    char const* at = in.cursor();
-    while (at != in.end() && *at == 0) ++at;
-    bool const is_zero = at == in.end();
-    in.advance_to(at);
-    if (!is_zero) return false;
+    if (*in.cursor() != 0) return false;
+    move(in, 1);
   }
-  return !in.error();
+  return true;
 }
 
 // Searches for the next valid header after the byte at the cursor.
 RILL_CORE bool record_finder::search(reader& in) {
   unsigned long long const from = offset_;
   move(in, 1);
+  if (next_head(in)) {
+    skipped_ += offset_ - from;
+    return true;
+  }
+  if (in.error()) return fail(in, binary_problem::cut, in.available());
+  is_torn_ = true;
+  in.advance_to(in.end());
+  return false;
+}
+
+// Moves to the next valid header, from the cursor on. Returns false without one
+// before the end of the input, or an error.
+RILL_CORE bool record_finder::next_head(reader& in) {
   for (;;) {
-    text const there = in.peek(record_head_size);
-    if (there.size < record_head_size) {
-      if (in.error()) return fail(in, binary_problem::cut, there.size);
-      is_torn_ = true;
-      in.advance_to(in.end());
-      return false;
-    }
+    if (in.peek(record_head_size).size < record_head_size) return false;
     char const* const last = in.end() - (record_head_size - 1);
     char const* const found = find_byte(in.cursor(), last, record_magic[0]);
     move(in, static_cast<std::size_t>(found - in.cursor()));
     if (found == last) continue;
-    if (head({found, record_head_size}).is_right) {
-      skipped_ += offset_ - from;
-      return true;
-    }
+    if (head({found, record_head_size}).is_right) return true;
     move(in, 1);
   }
 }
