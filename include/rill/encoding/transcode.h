@@ -82,16 +82,27 @@ struct whole_conversion {
   }
 };
 
-// The size of a converted block in bytes. It stays in the first-level cache
-// until it is copied.
+// The sizes of the blocks in bytes: of converted text, which is then copied,
+// and of UTF-8 between two encodings. Both stay in the first-level cache.
 inline constexpr std::size_t transcode_block = 8192;
+inline constexpr std::size_t utf8_block = 4096;
+// The same on the stack, small for threads with 16 KiB of it
+// (docs/behaviour.md#memory). Functions with such a block are not inlined,
+// because their callers would have it, too.
+inline constexpr std::size_t small_transcode_block = 512;
+inline constexpr std::size_t small_utf8_block = 2048;
 
 // Converts what follows the first block. Grows the string by the expected size
 // plus 1/32, and again if that is too little, which is rare. If the string
 // fills new memory first, converts to a block and appends that, because filling
 // costs more.
 template <class String>
-void transcode_rest(String& made, whole_conversion& whole, char* block) {
+void transcode_rest(String& made, whole_conversion& whole) {
+  storage between;
+  if (whole.work.needs_block()) {
+    between = storage(utf8_block);
+    whole.work.use_block(between.data(), between.size());
+  }
   auto const write = [&](char* out, std::size_t room) noexcept {
     return whole.step(out, room);
   };
@@ -101,10 +112,12 @@ void transcode_rest(String& made, whole_conversion& whole, char* block) {
       grow_unfilled(made, expected + expected / 32 + 64, write);
     }
   } else {
-    made.reserve(made.size() + whole.expected() + whole.expected() / 32);
+    std::size_t const expected = whole.expected();
+    made.reserve(made.size() + expected + expected / 32);
+    storage const block(smaller(expected + 64, transcode_block));
     while (!whole.is_done()) {
-      std::size_t const size = whole.step(block, transcode_block);
-      made.append(block, size);
+      std::size_t const size = whole.step(block.data(), block.size());
+      made.append(block.data(), size);
     }
   }
 }
@@ -112,13 +125,13 @@ void transcode_rest(String& made, whole_conversion& whole, char* block) {
 template <class String>
 result<String> transcode_string(text in, encoding const& from,
                                 encoding const& to, text_policy policy) {
-  transcoder work(from, to, policy);
+  transcoder_with_block<small_utf8_block / 2> work(from, to, policy);
   if (result<void> opened = work.opened(); !opened) return opened.error();
   whole_conversion whole{work, in};
-  char block[transcode_block];
+  char block[small_transcode_block];
   std::size_t const first = whole.step(block, sizeof block);
   String made(block, first);
-  if (!whole.is_done()) transcode_rest(made, whole, block);
+  if (!whole.is_done()) transcode_rest(made, whole);
   if (whole.all.error != text_problem::none)
     return transcode_error(work, in, whole.all.read, whole.all.error);
   return made;
@@ -174,19 +187,21 @@ template <class Memory>
     m.data();
     m.size();
   }
-transcode_result transcode_into(
+[[gnu::noinline]] transcode_result transcode_into(
     Memory&& out, text in, encoding const& from, encoding const& to,
     text_policy policy = text_policy::strict) noexcept {
-  detail::transcoder work(from, to, policy);
+  detail::transcoder_with_block<detail::small_utf8_block> work(from, to,
+                                                               policy);
   detail::conversion_result const done =
       work.step(in.data, in.size, out.data(), out.size(), true);
   return {done.read, done.written, done.error};
 }
 template <std::size_t Size>
-transcode_result transcode_into(
+[[gnu::noinline]] transcode_result transcode_into(
     char (&out)[Size], text in, encoding const& from, encoding const& to,
     text_policy policy = text_policy::strict) noexcept {
-  detail::transcoder work(from, to, policy);
+  detail::transcoder_with_block<detail::small_utf8_block> work(from, to,
+                                                               policy);
   detail::conversion_result const done =
       work.step(in.data, in.size, &out[0], Size, true);
   return {done.read, done.written, done.error};
@@ -194,12 +209,13 @@ transcode_result transcode_into(
 
 /// The number of bytes that transcode would return, or that precede its first
 /// error. Cost: that of the conversion, without allocation.
-inline std::size_t transcoded_size(
+[[gnu::noinline]] inline std::size_t transcoded_size(
     text in, encoding const& from, encoding const& to,
     text_policy policy = text_policy::strict) noexcept {
-  detail::transcoder work(from, to, policy);
+  detail::transcoder_with_block<detail::small_utf8_block> work(from, to,
+                                                               policy);
   detail::whole_conversion whole{work, in};
-  char block[detail::transcode_block];
+  char block[detail::small_utf8_block];
   do {
     whole.step(block, sizeof block);
   } while (!whole.is_done());
@@ -255,7 +271,7 @@ class place_counter {
   void pass(text in, text out) noexcept {
     if (!is_needed_) return;
     if (counts_output_) return count_lines(at_, out);
-    char block[4096];
+    char block[1024];
     while (in.size != 0) {
       conversion_result const some =
           decoder_.step(in.data, in.size, block, sizeof block, false);
@@ -395,7 +411,7 @@ class transcode_work {
   writer& out_;
   encoding const& from_;
   encoding const& to_;
-  transcoder work_;
+  transcoder_with_block<small_utf8_block> work_;
   place_counter place_;
   transcoded count_;
   text_problem problem_ = text_problem::none;

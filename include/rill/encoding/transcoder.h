@@ -158,6 +158,15 @@ class transcoder {
                  shut.given().name());
   }
 
+  /// Sets the block for the UTF-8 between two encodings. Required before step()
+  /// if neither is UTF-8; of 16 bytes or more. Powers of two fit into powers of
+  /// two, so that less is converted again.
+  void use_block(char* block, std::size_t size) noexcept {
+    block_ = block;
+    block_size_ = size;
+  }
+  bool needs_block() const noexcept { return way_ == way::through_utf8; }
+
   codec_end const& from() const noexcept { return from_; }
   codec_end const& to() const noexcept { return to_; }
   void set_policy(text_policy policy) noexcept { policy_ = policy; }
@@ -178,9 +187,6 @@ class transcoder {
   }
 
  private:
-  // The size of the UTF-8 block between two codecs. Together with what the
-  // codecs read and write, it stays in the first-level cache.
-  static constexpr std::size_t block_size = 8192;
   static constexpr std::size_t longest_mark = 8;
 
   static bool has_mark(byte_order_mark mark, codec_end const& end) noexcept {
@@ -295,7 +301,8 @@ class transcoder {
   // Converts through blocks of UTF-8.
   conversion_result pass_utf8(char const* in, std::size_t size, char* out,
                               std::size_t room, bool is_last) noexcept {
-    char block[block_size];
+    char* const block = block_;
+    std::size_t const block_size = block_size_;
     conversion_result all{0, 0, text_problem::none, 0};
     while (true) {
       std::size_t const left = room - all.written;
@@ -398,6 +405,8 @@ class transcoder {
 
   codec_end from_;
   codec_end to_;
+  char* block_ = nullptr;
+  std::size_t block_size_ = 0;
   std::size_t held_source_ = 0;
   std::size_t held_size_ = 0;
   char held_[64];
@@ -406,6 +415,24 @@ class transcoder {
   text_policy policy_;
   bool awaits_mark_;
   bool owes_mark_;
+};
+
+// A transcoder and its block. Kept small for threads with 16 KiB of stack.
+template <std::size_t Size>
+class transcoder_with_block : public transcoder {
+ public:
+  transcoder_with_block(
+      encoding const& from, encoding const& to, text_policy policy,
+      byte_order_mark mark_in = byte_order_mark::as_encoding,
+      byte_order_mark mark_out = byte_order_mark::as_encoding) noexcept
+      : transcoder(from, to, policy, mark_in, mark_out) {
+    use_block(room_, Size);
+  }
+  transcoder_with_block(transcoder_with_block const&) = delete;
+  transcoder_with_block& operator=(transcoder_with_block const&) = delete;
+
+ private:
+  char room_[Size];
 };
 
 }  // namespace detail
