@@ -7,6 +7,7 @@
 #include <rill/unicode.h>
 
 #include <string>
+#include <vector>
 
 #include "support/child.h"
 #include "support/failing_memory.h"
@@ -105,4 +106,28 @@ TEST_CASE("os/allocation: an error is said on standard error without memory") {
   CHECK(status == 0);
   std::string const said = rill_test::content_of(path);
   CHECK(said.ends_with(": No space left on device\n"));
+}
+
+// Without memory for an array of 1,024 parts, calls take fewer.
+TEST_CASE("os/allocation: readv and writev of many parts need no memory") {
+  if (!rill_test::can_fail_memory()) return;
+  rill_test::folder const folder;
+  rill::file const file = rill::file::create(folder / "f", {.read = true});
+  std::vector<rill::text> const parts(3000, "piece");
+  std::string read(15'000, '\0');
+  std::vector<rill::memory_part> places;
+  for (std::size_t at = 0; at != read.size(); at += 5)
+    places.emplace_back(read.data() + at, 5);
+  rill_test::memory = {0, true, false};
+  bool const is_written = !!file.try_writev(parts.data(), parts.size());
+  (void)file.try_seek(0);
+  std::size_t const size = file.try_readv(places.data(), places.size()).value();
+  bool const has_struck = rill_test::memory.has_struck;
+  rill_test::memory.left = -1;
+  CHECK(has_struck);
+  CHECK(is_written);
+  CHECK(size == read.size());
+  std::string want;
+  for (rill::text const part : parts) want.append(part.data, part.size);
+  CHECK((read == want));
 }

@@ -256,9 +256,10 @@ class tree_copy {
     return error;
   }
 
-  error_code copy_link(os::native_handle from_folder, char const* from,
-                       os::native_handle to_folder, char const* to,
-                       bool is_there) {
+  [[gnu::noinline]] error_code copy_link(os::native_handle from_folder,
+                                         char const* from,
+                                         os::native_handle to_folder,
+                                         char const* to, bool is_there) {
     char target[longest_native_path];
     os::transfer const got =
         os::read_link_at(from_folder, from, target, sizeof target - 1);

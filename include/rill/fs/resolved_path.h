@@ -288,7 +288,7 @@ class path_beneath {
 
   // Inserts the text of a link before the remaining path. Returns `why` if the
   // entry is not a link.
-  error_code follow(path_text const& name, error_code why) {
+  [[gnu::noinline]] error_code follow(path_text const& name, error_code why) {
     char target[longest_native_path];
     os::transfer const got =
         os::read_link_at(here_, name.c_str(), target, sizeof target);

@@ -1,8 +1,8 @@
 // rill/os/file_calls.h: the calls that preallocate, punch holes, give hints and
 // read into several places.
 //
-// Layer 3. Allocates nothing, throws nothing. The calls on one file that all
-// systems have are in posix/device.h and win32/device.h. Tests:
+// Layer 3. Throws nothing; only a part_array allocates. The calls on one file
+// that all systems have are in posix/device.h and win32/device.h. Tests:
 // test/os/file_view_test.cpp, test/os/win32/file_test.cpp,
 // test/os/win32/transfer_test.cpp.
 #ifndef RILL_OS_FILE_CALLS_H
@@ -13,6 +13,8 @@
 #if !RILL_HOSTED
 #error "rill: this program is built without a system: it has no files"
 #endif
+
+#include <new>  // std::nothrow
 
 #include "output.h"
 #include "types.h"
@@ -124,6 +126,34 @@ inline part make_part(memory_part const& room) {
 }
 
 #endif
+
+/// An array of parts for system calls: of `wanted`, or of as many as one call
+/// takes. A few are on the stack, more on the heap; without memory for those,
+/// there are few.
+class part_array {
+ public:
+  explicit part_array(std::size_t wanted) noexcept {
+    std::size_t const most = detail::smaller(wanted, largest_part_count);
+    if (most <= few) return;
+    size_ = most;
+    block_ =
+        static_cast<part*>(::operator new(size_ * sizeof(part), std::nothrow));
+    if (!block_) size_ = few;
+  }
+  part_array(part_array const&) = delete;
+  part_array& operator=(part_array const&) = delete;
+  ~part_array() { ::operator delete(block_); }
+
+  part* data() noexcept { return block_ ? block_ : few_; }
+  std::size_t size() const noexcept { return size_; }
+
+ private:
+  static constexpr std::size_t few = 64;
+
+  part* block_ = nullptr;
+  std::size_t size_ = few;
+  part few_[few];
+};
 
 }  // namespace rill::inline RILL_BUILD::os
 

@@ -235,19 +235,20 @@ class file_view {
 
   /// Fills several places in order, with one system call for each 1,024 of
   /// them, until all are full or the file ends; returns how many bytes were
-  /// read. Errors: as try_read.
-  result<std::size_t> try_readv(memory_part const* parts,
-                                std::size_t count) const {
+  /// read. Allocates for more than 64; without memory, makes a call for each
+  /// 64. Errors: as try_read.
+  [[gnu::noinline]] result<std::size_t> try_readv(memory_part const* parts,
+                                                  std::size_t count) const {
     os::transfer done;
-    os::part chunk[os::largest_part_count];
+    os::part_array chunk(count);
     while (count != 0) {
-      std::size_t const some = detail::smaller(count, os::largest_part_count);
+      std::size_t const some = detail::smaller(count, chunk.size());
       std::size_t wanted = 0;
       for (std::size_t i = 0; i != some; ++i) {
-        chunk[i] = os::make_part(parts[i]);
+        chunk.data()[i] = os::make_part(parts[i]);
         wanted += parts[i].size;
       }
-      os::transfer const piece = os::read_all(handle_, chunk, some);
+      os::transfer const piece = os::read_all(handle_, chunk.data(), some);
       done.moved += piece.moved;
       if (piece.error) return failure("read", piece.error);
       if (piece.moved != wanted) break;
@@ -274,15 +275,17 @@ class file_view {
   }
 
   /// Writes several texts in order, with one system call for each 1,024 of
-  /// them. Errors: as try_write.
-  result<void> try_writev(text const* parts, std::size_t count) const {
+  /// them. Allocates for more than 64; without memory, makes a call for each
+  /// 64. Errors: as try_write.
+  [[gnu::noinline]] result<void> try_writev(text const* parts,
+                                            std::size_t count) const {
     os::transfer done;
-    os::part chunk[os::largest_part_count];
+    os::part_array chunk(count);
     while (count != 0) {
-      std::size_t const some = detail::smaller(count, os::largest_part_count);
+      std::size_t const some = detail::smaller(count, chunk.size());
       for (std::size_t i = 0; i != some; ++i)
-        chunk[i] = os::make_part(parts[i].data, parts[i].size);
-      os::transfer const piece = os::write_all(handle_, chunk, some);
+        chunk.data()[i] = os::make_part(parts[i].data, parts[i].size);
+      os::transfer const piece = os::write_all(handle_, chunk.data(), some);
       done = {done.moved + piece.moved, piece.error};
       if (piece.error) return written(done);
       parts += some;

@@ -94,7 +94,7 @@ class replacement {
   static failed_step cannot() { return {"replace", last_error()}; }
 
   // Sets folder_ and entry_ from the path: the target of the last link.
-  failed_step find() {
+  [[gnu::noinline]] failed_step find() {
     bool is_there = false;
     if (options_.follow) {
       // Let the kernel check the path first: it refuses loops, forbidden links
