@@ -5,6 +5,10 @@ docs/behaviour.md, docs/filesystem.md and docs/numbers.md promise these sizes.
 import os
 
 SOURCE = "test/system/programs/small_stack.cpp"
+THREAD = "test/system/programs/small_thread.cpp"
+IN_THREADS = ("transcode", "transcode_chinese", "transcode_copy",
+              "encoded_files", "replace", "files", "spawn", "run", "pipeline",
+              "program", "trace", "values", "digests", "end")
 FILES = ("remove_all", "remove_nothing", "copy", "copy_file", "temporary",
          "replace", "walk")
 
@@ -31,3 +35,28 @@ def test_numbers_of_thousands_of_digits(tools):
     ran(tools, "read_numbers", 16)
     ran(tools, "print_long_double", 20)
     ran(tools, "print_fixed", 48)
+
+
+def runs_in_threads(tools, compiler):
+    # All symbols are bound at the start: the dynamic linker saves registers on
+    # the stack, as many as the processor has.
+    program = tools.compile(
+        THREAD, ("-O2", "-pthread", "-DRILL_TRACING=1", "-Wl,-z,now"), compiler)
+    for operation in IN_THREADS:
+        folder = os.path.join(tools.folder, operation)
+        os.mkdir(folder)
+        report = os.path.join(folder, "report")
+        seen = tools.run([program, operation, folder], limit=60,
+                         environment={"RILL_TRACE": report})
+        assert seen.status == 0, (operation, seen)
+        if operation == "end":
+            with open(report, encoding="utf-8") as file:
+                assert "standard output" in file.read()
+
+
+def test_threads_of_the_least_stack(tools):
+    runs_in_threads(tools, "gcc")
+
+
+def test_threads_of_the_least_stack_with_clang(tools):
+    runs_in_threads(tools, "clang")

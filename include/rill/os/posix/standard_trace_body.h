@@ -98,7 +98,9 @@ class report_file {
 
   int handle_;
   std::size_t size_ = 0;
-  char room_[32768];
+  // Not on the stack: a thread with a small one may end the program. There is
+  // one report (write_once).
+  inline static char room_[32768];
 };
 
 RILL_COLD RILL_CORE void write_text(detail::report_page& page,
