@@ -203,6 +203,66 @@ static_assert(uncounted_structure<reference_and_array>);
 static_assert(shape_of<std::array<int, 2>> == shape::range);
 static_assert(shape_of<std::initializer_list<int>> == shape::range);
 
+// A structured binding of these does not compile.
+struct with_anonymous_union {
+  char name[64];
+  union {
+    int i;
+    float f;
+  };
+};
+struct only_anonymous_union {
+  union {
+    int i;
+    float f;
+  };
+};
+struct reference_and_anonymous_union {
+  int& r;
+  union {
+    int i;
+    float f;
+  };
+  int last;
+};
+struct with_unnamed_types {
+  struct {
+    int x, y;
+  } place;
+  union {
+    int i;
+    float f;
+  } value;
+};
+using rill::detail::anonymous_union;
+using rill::detail::has_anonymous_member;
+static_assert(std::is_same_v<member_types<with_anonymous_union>,
+                             type_list<anonymous_union>>);
+static_assert(std::is_same_v<member_types<only_anonymous_union>,
+                             type_list<anonymous_union>>);
+static_assert(std::is_same_v<member_types<reference_and_anonymous_union>,
+                             type_list<anonymous_union>>);
+static_assert(!has_anonymous_member<with_unnamed_types>);
+static_assert(!has_anonymous_member<arrays>);
+static_assert(!has_anonymous_member<only_array>);
+static_assert(!has_anonymous_member<nested>);
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpedantic"
+#if defined(__clang__)
+#pragma GCC diagnostic ignored "-Wgnu-anonymous-struct"
+#pragma GCC diagnostic ignored "-Wnested-anon-types"
+#endif
+struct with_anonymous_structure {
+  int n;
+  struct {
+    int x, y;
+  };
+};
+#pragma GCC diagnostic pop
+static_assert(std::is_same_v<member_types<with_anonymous_structure>,
+                             type_list<rill::detail::anonymous_structure>>);
+
 template <class T>
 struct box {
   T value;

@@ -80,7 +80,9 @@ struct reference_taker {
 template <class T>
 constexpr bool diagnose_bit_fields() {
   if constexpr (!pair_like<T> && shape_of<T> != shape::tuple) {
+    // An anonymous union is refused as a part.
     constexpr bool has_some =
+        (shape_of<T> == shape::fields || !has_anonymous_member<T>) &&
         std::is_same_v<decltype(with_binary_parts(declval<T&>(),
                                                   reference_taker())),
                        has_bit_fields>;

@@ -24,7 +24,7 @@ struct target_lister {
 template <>
 struct scanned_parts<shape::aggregate> {
   template <class T>
-  using list = decltype(with_members(declval<T&>(), target_lister()));
+  using list = members_by<T, target_lister>;
 };
 
 template <>

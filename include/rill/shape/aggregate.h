@@ -9,6 +9,7 @@
 
 #include "../base/text.h"
 #include "fields.h"
+#include "shape.h"
 
 // A table with a line for each number of members.
 //
@@ -19,14 +20,15 @@
 namespace rill::inline RILL_BUILD::detail {
 
 /// True if T can be initialised from {{}, {}, …} with Count inner pairs of
-/// braces. Each pair initialises one member, an array included.
-template <class T, int Count>
+/// braces, followed by one value of each type of Last. Each pair initialises
+/// one member, an array included.
+template <class T, int Count, class... Last>
 inline constexpr bool takes_braces = false;
 
-#define RILL_TAKES(count, ...)            \
-  template <class T>                      \
-    requires requires { T{__VA_ARGS__}; } \
-  inline constexpr bool takes_braces<T, count> = true;
+#define RILL_TAKES(count, ...)                                               \
+  template <class T, class... Last>                                          \
+    requires requires { T{__VA_ARGS__ __VA_OPT__(, ) declval<Last&>()...}; } \
+  inline constexpr bool takes_braces<T, count, Last...> = true;
 #define RILL_TAKES_EIGHT(count, before)                   \
   RILL_TAKES(count + 1, before{})                         \
   RILL_TAKES(count + 2, before{}, {})                     \
@@ -261,13 +263,118 @@ template <class T>
 concept plain_structure = structure<T> && !large_structure<T> &&
                           !uncounted_structure<T> && !has_base<T>;
 
+// Structured bindings do not compile for a structure with an anonymous union,
+// or with an anonymous structure, which is an extension. g++ makes the
+// destructor of such a member inaccessible. clang writes its type as
+// `A::(anonymous union at a.cpp:3:22)`; the type of a member with a name would
+// be `A::(unnamed union at …)`.
+template <class T>
+constexpr bool is_anonymous() noexcept {
+#if defined(__clang__)
+  constexpr text name = whole_type_name<T>();
+  if constexpr (name.ends_with(")"))
+    for (std::size_t at = name.size; at-- != 0;) {
+      text const rest = {name.data + at, name.size - at};
+      if (rest.starts_with("(unnamed ")) return false;
+      if (rest.starts_with("(anonymous ")) return true;
+    }
+  return false;
+#else
+  return !std::is_destructible_v<T>;
+#endif
+}
+
+// Converts to an anonymous union only. A prvalue, because g++ makes the
+// constructors inaccessible too.
+struct any_anonymous_union {
+  template <class T>
+    requires std::is_union_v<T> && (is_anonymous<T>())
+  constexpr operator T() const noexcept;
+};
+// Converts to an anonymous union or structure only.
+struct any_anonymous {
+  template <class T>
+    requires(std::is_union_v<T> || std::is_aggregate_v<T>) &&
+            (is_anonymous<T>())
+  constexpr operator T() const noexcept;
+};
+
+// Converts to all other types.
+struct any_named {
+  template <class T>
+    requires(!std::is_same_v<T, any_named>) &&
+            std::is_copy_constructible_v<T> && (!is_anonymous<T>())
+  constexpr operator T&() const noexcept;
+  template <class T>
+    requires(!std::is_same_v<T, any_named>) &&
+            (!std::is_copy_constructible_v<T>) && (!is_anonymous<T>())
+  constexpr operator T() const noexcept;
+};
+template <int>
+using any_named_at = any_named;
+
+template <class T, int... Numbers>
+constexpr bool takes_named(index_sequence<Numbers...>) noexcept {
+  return requires { T(declval<any_named_at<Numbers>&>()...); };
+}
+template <class T, class Last, int... Numbers>
+constexpr bool takes_last(index_sequence<Numbers...>) noexcept {
+  return requires {
+    T{declval<any_value_at<Numbers>&>()..., declval<Last&>()};
+  };
+}
+
+// True if the member after the first Number takes a Probe.
+template <class T, class Probe, int Number>
+constexpr bool takes_probe_at() noexcept {
+  if constexpr (takes_braces<T, 0>)
+    return takes_braces<T, Number, Probe>;
+  else
+    return takes_last<T, Probe>(make_index_sequence<Number>());
+}
+
+template <class T, class Probe, int... Numbers>
+constexpr bool takes_probe(index_sequence<Numbers...>) noexcept {
+  return (takes_probe_at<T, Probe, Numbers>() || ...);
+}
+
+// Stand for the type of such a member, and do not print.
+union anonymous_union {};
+struct anonymous_structure {};
+
+// The first check finds most structures without such a member at once.
+// Parentheses with one value would copy the structure.
+template <class T>
+constexpr auto find_anonymous() noexcept {
+  constexpr make_index_sequence<member_count<T>> numbers;
+  if constexpr (member_count<T> != 1 && takes_named<T>(numbers))
+    return type_list<>();
+  else if constexpr (!takes_probe<T, any_anonymous>(numbers))
+    return type_list<>();
+  else if constexpr (takes_probe<T, any_anonymous_union>(numbers))
+    return type_list<anonymous_union>();
+  else
+    return type_list<anonymous_structure>();
+}
+
+template <class T>
+using anonymous_member = decltype(find_anonymous<T>());
+template <class T>
+inline constexpr bool has_anonymous_member =
+    !std::is_same_v<anonymous_member<T>, type_list<>>;
+
 /// `with_members(value, f)` returns f(m1, m2, …) with the members of a plain
 /// structure, in their order. They are as const as the value. A bit-field binds
 /// to a parameter by value or by reference to const; if f takes references to
-/// non-const only, the result is has_bit_fields().
+/// non-const only, the result is has_bit_fields(). It is for a structure with
+/// an anonymous member too.
 template <class T, class Function>
 constexpr decltype(auto) with_members(T& value, Function&& function) {
-  return call_with_members<member_count<std::remove_cv_t<T>>>(value, function);
+  if constexpr (has_anonymous_member<std::remove_cv_t<T>>)
+    return has_bit_fields();
+  else
+    return call_with_members<member_count<std::remove_cv_t<T>>>(value,
+                                                                function);
 }
 
 struct member_lister {
@@ -278,10 +385,26 @@ struct member_lister {
   }
 };
 
+// Lists the members, or the one that keeps them from being enumerated.
+template <class T, class Lister, class Anonymous>
+struct listed_members {
+  using list = Anonymous;
+};
+template <class T, class Lister>
+struct listed_members<T, Lister, type_list<>> {
+  using list = decltype(with_members(declval<T&>(), Lister()));
+};
+
+/// The types of the members as a lister returns them. Instead of them only
+/// anonymous_union, or anonymous_structure, for a structure with such a member.
+template <class T, class Lister>
+using members_by =
+    typename listed_members<T, Lister,
+                            anonymous_member<std::remove_cv_t<T>>>::list;
+
 /// The types of the members, without const and references.
 template <class T>
-using member_types =
-    decltype(with_members(declval<T const&>(), member_lister()));
+using member_types = members_by<T const, member_lister>;
 
 template <>
 struct shape_parts<shape::aggregate> {
@@ -291,10 +414,12 @@ struct shape_parts<shape::aggregate> {
 
 template <class T>
 constexpr shape aggregate_shape() {
-  if constexpr (plain_structure<T>)
-    return RILL_REFLECTION ? shape::fields : shape::aggregate;
-  else
+  if constexpr (!plain_structure<T>)
     return shape::none;
+  else if constexpr (RILL_REFLECTION == 0)
+    return shape::aggregate;
+  else
+    return has_anonymous_member<T> ? shape::aggregate : shape::fields;
 }
 
 }  // namespace rill::inline RILL_BUILD::detail
