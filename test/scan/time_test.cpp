@@ -153,6 +153,30 @@ TEST_CASE("scan/time: durations that are no whole number of units") {
   CHECK_FALSE(rill::try_parse<seconds>(std::string(100'000, '1') + "s"));
 }
 
+// The expected values are computed with integers: a millionth of an hour is 3.6
+// ms, and a hundred thousandth of a minute 0.6 ms.
+TEST_CASE("scan/time: fractions of several units may be whole together") {
+  CHECK(rill::parse<milliseconds>("605854.442007h 0.24178min") ==
+        milliseconds((605854442007 * 36 + 24178 * 6) / 10));
+  CHECK(rill::parse<seconds>("1[1/3]s 1[1/4]s 1[1/6]s 1[1/8]s 1[1/12]s "
+                             "1[1/24]s") == 1s);
+  CHECK(parsed<minutes>("0.5min 15s") ==
+        "expected whole minutes, found \"0.5min\"");
+  std::mt19937_64 random(3);
+  for (int i = 0; i != 2000; ++i) {
+    auto const hours = static_cast<std::int64_t>(random() % 1'000'000'000);
+    auto const mins = static_cast<std::int64_t>(random() % 1'000'000'000);
+    std::string const text = concat(
+        hours / 1'000'000, '.', rill::zero_padded(hours % 1'000'000, 6), "h ",
+        mins / 100'000, '.', rill::zero_padded(mins % 100'000, 5), "min");
+    std::int64_t const tenths = 36 * hours + 6 * mins;
+    auto const found = rill::try_parse<milliseconds>(text);
+    INFO(text);
+    REQUIRE(static_cast<bool>(found) == (tenths % 10 == 0));
+    if (found) REQUIRE(found->count() == tenths / 10);
+  }
+}
+
 TEST_CASE("scan/time: durations that do not fit") {
   CHECK(rill::parse<nanoseconds>("9223372036854775807ns") ==
         nanoseconds::max());

@@ -131,11 +131,12 @@ concept counted_time = requires(T const& t) {
 
 }  // namespace detail
 
-/// `human_duration(d)`: a duration with two significant units or digits:
-/// `1h 2m`, `3d 4h`, `5m 7s`, `3.2s`, `15ms`, `2.5us`, `250ns`. `d` is a
-/// duration of std::chrono, or seconds. Rounds once, from the exact value, to
-/// the nearest, half away from zero. Omits a second place that is zero: 3599.9
-/// s is `1h`. Less than half a picosecond is `0s`; 2^64 seconds and more are
+/// `human_duration(d)`: a duration in two units, as `1h 2m`, `3d 4h` and
+/// `5m 7s`, or below a minute in one: with a decimal below 10, as `3.2s` and
+/// `2.5us`, and else whole, as `15ms` and `250ns`. `d` is a duration of
+/// std::chrono, or seconds. Rounds once, from the exact value, to the nearest,
+/// half away from zero. Omits a second unit or a decimal that is zero: 3599.9 s
+/// is `1h`. Less than half a picosecond is `0s`; 2^64 seconds and more are
 /// `inf`.
 ///
 /// Example:
@@ -284,7 +285,7 @@ struct builtin_formatter<human_time> {
                                          std::uint64_t unit) noexcept {
     return n / unit + (n % unit * 2 >= unit);
   }
-  // Writes two digits, or all digits before the point: 3.2s, 3s, 15ms, 250ns.
+  // Writes a decimal below 10, and else whole units: 3.2s, 3s, 15ms, 250ns.
   // Uses the largest unit of which there is at least one after rounding.
   static constexpr char* write_short(char* out, std::uint64_t n) noexcept {
     if (n == 0) return copy_text(out, "0s");

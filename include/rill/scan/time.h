@@ -203,10 +203,21 @@ widest_magnitude greatest_divisor_of(widest_magnitude a,
 bool multiply_over(widest_magnitude& product, widest_magnitude factor,
                    widest_magnitude& divisor) noexcept;
 
+// The sum of the parts of a duration: whole + rest / divisor, in lowest terms.
+// Fractions of two units may be whole together: 0.01h 0.4min is a minute.
+struct exact_sum {
+  widest_magnitude whole = 0;
+  widest_magnitude rest = 0;  // less than divisor
+  widest_magnitude divisor = 1;
+};
+
+// Adds rest / divisor, in lowest terms, less than 1.
+form_problem add_fraction(widest_magnitude rest, widest_magnitude divisor,
+                          exact_sum& sum);
+
 // Adds a count of one unit to a sum of units of num / den seconds.
 form_problem add_count(decimal_count const& count, unit_size const& unit,
-                       std::int64_t num, std::int64_t den,
-                       widest_magnitude& sum);
+                       std::int64_t num, std::int64_t den, exact_sum& sum);
 
 // Takes the parts of a duration, such as 1h 30min: each unit is smaller than
 // the one before, with an optional blank between them. take_count(from) takes

@@ -257,9 +257,33 @@ RILL_CORE bool multiply_over(widest_magnitude& product, widest_magnitude factor,
   return !__builtin_mul_overflow(product, factor / common, &product);
 }
 
+RILL_CORE form_problem add_fraction(widest_magnitude rest,
+                                    widest_magnitude divisor, exact_sum& sum) {
+  if (rest == 0) return form_problem::none;
+  widest_magnitude const common = greatest_divisor_of(sum.divisor, divisor);
+  widest_magnitude const factor = sum.divisor / common;
+  sum.rest *= divisor / common;
+  if (__builtin_mul_overflow(factor, divisor, &sum.divisor))
+    return form_problem::inexact;
+  rest *= factor;
+  // Both are less than the divisor; their sum may overflow.
+  bool const is_carried = sum.rest >= sum.divisor - rest;
+  if (is_carried)
+    sum.rest -= sum.divisor - rest;
+  else
+    sum.rest += rest;
+  widest_magnitude const more = greatest_divisor_of(sum.rest, sum.divisor);
+  sum.rest /= more;
+  sum.divisor /= more;
+  return __builtin_add_overflow(sum.whole, widest_magnitude{is_carried},
+                                &sum.whole)
+             ? form_problem::too_far
+             : form_problem::none;
+}
+
 RILL_CORE form_problem add_count(decimal_count const& count,
                                  unit_size const& unit, std::int64_t num,
-                                 std::int64_t den, widest_magnitude& sum) {
+                                 std::int64_t den, exact_sum& sum) {
   auto const wide = [](std::int64_t n) {
     return static_cast<widest_magnitude>(n);
   };
@@ -274,20 +298,23 @@ RILL_CORE form_problem add_count(decimal_count const& count,
                     multiply_over(product, wide(unit.num), divisor) &&
                     multiply_over(product, wide(den), divisor);
   if (!fits) return form_problem::too_far;
-  if (divisor != 1 && product != 0) return form_problem::inexact;
-  return __builtin_add_overflow(sum, product, &sum) ? form_problem::too_far
-                                                    : form_problem::none;
+  if (__builtin_add_overflow(sum.whole, product / divisor, &sum.whole))
+    return form_problem::too_far;
+  return add_fraction(product % divisor, divisor, sum);
 }
 
 RILL_CORE form_problem take_duration(text_ahead& from, std::int64_t num,
                                      std::int64_t den, widest_magnitude& sum) {
   decimal_count count;
-  sum = 0;
-  return take_parts(
+  exact_sum exact;
+  form_problem const how = take_parts(
       from, [&](text_ahead& at) { return take_decimal(at, count); },
       [&](unit_size const& unit) {
-        return add_count(count, unit, num, den, sum);
+        return add_count(count, unit, num, den, exact);
       });
+  sum = exact.whole;
+  return how == form_problem::none && exact.rest != 0 ? form_problem::inexact
+                                                      : how;
 }
 
 RILL_CORE form_problem take_floating(text_ahead& from) {
