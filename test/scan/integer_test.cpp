@@ -33,6 +33,19 @@ std::string rest_of(rill::reader& in) {
   return {all.data, all.size};
 }
 
+// The bytes of a prefix, such as 0x in base 16, with a digit behind it, as
+// strtol reads it; 0 without one. `at` is behind the sign.
+std::size_t prefix_size(std::string const& text, std::size_t at, int base) {
+  char const letter = base == 16 ? 'x' : base == 8 ? 'o' : base == 2 ? 'b' : 0;
+  if (letter == 0 || text.size() < at + 3 || text[at] != '0') return 0;
+  if (text[at + 1] != letter && text[at + 1] != letter - 'a' + 'A') return 0;
+  std::string const digits = "0123456789abcdef0123456789ABCDEF";
+  std::size_t const digit = digits.find(text[at + 2]);
+  return digit != digits.npos && digit % 16 < static_cast<std::size_t>(base)
+             ? 2
+             : 0;
+}
+
 // Scans a T in a base out of a reader, and compares value, error and rest with
 // the slow twin.
 template <class T, class Wrap>
@@ -41,8 +54,12 @@ bool agrees(std::string const& text, int base, std::size_t buffer, Wrap wrap) {
   while (begin != text.size() &&
          (text[begin] == ' ' || (text[begin] >= 9 && text[begin] <= 13)))
     ++begin;
-  auto const want =
-      reference::parse(text.substr(begin), base, least<T>, most<T>);
+  std::string number = text.substr(begin);
+  std::size_t const sign = number.starts_with("-");
+  std::size_t const prefix = prefix_size(number, sign, base);
+  number.erase(sign, prefix);
+  auto want = reference::parse(number, base, least<T>, most<T>);
+  want.length += prefix;
   scripted_reader in(text, buffer);
   T const before = static_cast<T>(55);
   T n = before;
@@ -219,6 +236,57 @@ TEST_CASE(
   CHECK(n == 12);
   CHECK(seconds_for(std::string(4'000'000, '7')) <
         6 * seconds_for(std::string(1'000'000, '7')) + 0.05);
+}
+
+TEST_CASE("scan/number: prefixes are read where they may be") {
+  auto const reads = [](std::string const& text, auto wrap, int want,
+                        std::string const& rest) {
+    for (std::size_t buffer = 1; buffer != 21; ++buffer) {
+      scripted_reader in("               " + text, buffer);
+      int n = 77;
+      auto target = wrap(n);
+      bool const got = bool(rill::try_scan(in, target));
+      if (got != (want != 77) || n != want || rest_of(in) != rest) return false;
+    }
+    return true;
+  };
+  auto const hex = [](int& n) { return rill::hex(n); };
+  auto const oct = [](int& n) { return rill::oct(n); };
+  auto const bin = [](int& n) { return rill::bin(n); };
+  CHECK(reads("0xFF", hex, 255, ""));
+  CHECK(reads("0Xff,", hex, 255, ","));
+  CHECK(reads("-0x1F ", hex, -31, " "));
+  CHECK(reads("-0x80000000", hex, -2147483647 - 1, ""));
+  CHECK(reads("0x80000000", hex, 77, "0x80000000"));
+  CHECK(reads("0x", hex, 0, "x"));
+  CHECK(reads("0xg", hex, 0, "xg"));
+  CHECK(reads("-0x-1", hex, 0, "x-1"));
+  CHECK(reads("0", hex, 0, ""));
+  CHECK(reads("00x1", hex, 0, "x1"));
+  CHECK(reads("0b1", hex, 0xb1, ""));
+  CHECK(reads("0o1", hex, 0, "o1"));
+  CHECK(reads("x1", hex, 77, "x1"));
+  CHECK(reads("0b101 ", bin, 5, " "));
+  CHECK(reads("-0B11", bin, -3, ""));
+  CHECK(reads("0b2", bin, 0, "b2"));
+  CHECK(reads("0o17", oct, 15, ""));
+  CHECK(reads("0O8", oct, 0, "O8"));
+  CHECK(reads("017", oct, 15, ""));
+  CHECK(
+      reads("0o17", [](int& n) { return rill::prefix(rill::oct(n)); }, 15, ""));
+  for (char const* text : {"0x", "-0x", "0", "-0", "0xf"}) {
+    scripted_reader in(text, 16, [](int call, std::size_t room) -> long {
+      return call == 0 ? static_cast<long>(room) : -EIO;
+    });
+    int n = 77;
+    auto const done = rill::try_scan(in, rill::hex(n));
+    CHECK_FALSE(done);
+    CHECK(n == 77);
+    CHECK(done.error().code().number == EIO);
+  }
+  int n = 0;
+  CHECK(rill::try_scan(rill::from("0xFF"), rill::hex(n)));
+  CHECK(n == 255);
 }
 
 TEST_CASE("scan/number: prefixes must be there when they are asked for") {

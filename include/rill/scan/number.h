@@ -283,25 +283,48 @@ scan_status read_number(reader& in, T& n, text& expected) {
   return scan_ok;
 }
 
-// hex(n), oct(n), bin(n), base<36>(n). prefix(…) requires the prefix.
+/// What stands at the cursor instead of digits: [-]0x and a digit.
+enum class mark_found : unsigned char {
+  none,
+  whole,
+  cut,  // the device failed behind the mark
+};
+
+// Looks for a mark with this letter, in small or capital. Takes nothing.
+// Requires that a byte is in memory.
+mark_found find_mark(reader& in, char letter, int base);
+
+// hex(n), oct(n), bin(n), base<36>(n). Accepts 0x, 0o or 0b before the digits,
+// as strtol does: without a digit behind it, the number is the 0. prefix(…)
+// requires the prefix.
 template <class T, int Base, bool Upper, bool Prefix>
   requires integer<remove_cvref<T>> && std::is_lvalue_reference_v<T>
 struct item<based<T, Base, Upper, Prefix>> {
   using target = based<T, Base, Upper, Prefix>;
 
   static scan_status read(reader& in, target& to, text& expected) {
-    if constexpr (Prefix) {
-      if (!skip_space(in)) {
-        expected = name_of_integers<Base, true>();
-        return scan_problem::end_of_input;
-      }
-      return read_prefixed(in, to.value, expected);
-    } else {
-      return read_plainly(in, to.value, expected);
+    if constexpr (letter == '\0') return read_plainly(in, to.value, expected);
+    expected = name_of_integers<Base, Prefix>();
+    if (!skip_space(in)) return scan_problem::end_of_input;
+    if constexpr (Prefix)
+      if (!has_prefix(in)) return scan_problem::malformed;
+    switch (find_mark(in, letter, Base)) {
+      case mark_found::whole:
+        return read_behind(in, to.value, expected, *in.cursor() == '-');
+      case mark_found::cut:
+        return scan_problem::malformed;
+      default:
+        return Prefix && Base != 8 ? scan_problem::malformed
+                                   : read_plainly(in, to.value, expected);
     }
   }
 
  private:
+  static constexpr char letter = Base == 16  ? 'x'
+                                 : Base == 8 ? 'o'
+                                 : Base == 2 ? 'b'
+                                             : '\0';
+
   static scan_status read_plainly(reader& in, remove_cvref<T>& n,
                                   text& expected) {
     scan_status const how = read_integer(in, n, expected, Base);
@@ -311,23 +334,10 @@ struct item<based<T, Base, Upper, Prefix>> {
                      : name_of_integers<Base, Prefix>();
     return how;
   }
-  // [-]0x…: checks sign and prefix first, so that an error is found before
-  // anything is taken.
-  static scan_status read_prefixed(reader& in, remove_cvref<T>& n,
-                                   text& expected) {
-    expected = name_of_integers<Base, true>();
-    constexpr char letter = Base == 16 ? 'x' : Base == 2 ? 'b' : '\0';
+  // The octal prefix, 0, is a digit too.
+  static bool has_prefix(reader& in) {
     std::size_t const sign = *in.cursor() == '-';
-    if (in.peek(sign + 1).size <= sign || in.cursor()[sign] != '0')
-      return scan_problem::malformed;
-    if constexpr (letter == '\0') {
-      return read_plainly(in, n, expected);  // the 0 is a digit too
-    } else {
-      if (in.peek(sign + 2).size <= sign + 1 ||
-          (in.cursor()[sign + 1] | 0x20) != letter)
-        return scan_problem::malformed;
-      return read_behind(in, n, expected, sign);
-    }
+    return in.peek(sign + 1).size > sign && in.cursor()[sign] == '0';
   }
 
   // Parses [sign] and the digits behind the mark as one number, from a copy
@@ -355,7 +365,7 @@ struct item<based<T, Base, Upper, Prefix>> {
                    smaller(static_cast<std::size_t>(last - digits), most));
     parse_result const result = parse_integer(&copy[0], end, n, Base);
     if (result.error == number_error::out_of_range) {
-      expected = bounds_of_integers<remove_cvref<T>, Base, true>();
+      expected = bounds_of_integers<remove_cvref<T>, Base, Prefix>();
       return scan_problem::out_of_range;
     }
     if (!result) return scan_problem::malformed;

@@ -19,6 +19,19 @@ RILL_CORE text whole_integer(reader& in, int base) {
   }
 }
 
+RILL_CORE mark_found find_mark(reader& in, char letter, int base) {
+  std::size_t const sign = *in.cursor() == '-';
+  bool const has_letter = in.peek(sign + 1).size > sign &&
+                          in.cursor()[sign] == '0' &&
+                          in.peek(sign + 2).size > sign + 1 &&
+                          in_lower_case(in.cursor()[sign + 1]) == letter;
+  if (!has_letter) return mark_found::none;
+  if (in.peek(sign + 3).size > sign + 2)
+    return is_digit_in(in.cursor()[sign + 2], base) ? mark_found::whole
+                                                    : mark_found::none;
+  return in.error() ? mark_found::cut : mark_found::none;
+}
+
 RILL_CORE bool is_whole(char const* at, char const* end) noexcept {
   return end - at >= 4;
 }

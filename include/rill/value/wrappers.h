@@ -58,19 +58,19 @@ inline constexpr bool is_based<based<T, Base, Upper, Prefix>> = true;
 }  // namespace detail
 
 /// Base 16: `print(hex(255))` prints `ff`; negative numbers print as a minus
-/// and the magnitude.
+/// and the magnitude. `scan(hex(n))` also reads `0xff`.
 template <class T>
 constexpr detail::based<T, 16> hex(T&& value) {
   return {static_cast<T&&>(value)};
 }
 
-/// Base 8.
+/// Base 8. `scan(oct(n))` also reads `0o17`.
 template <class T>
 constexpr detail::based<T, 8> oct(T&& value) {
   return {static_cast<T&&>(value)};
 }
 
-/// Base 2.
+/// Base 2. `scan(bin(n))` also reads `0b101`.
 template <class T>
 constexpr detail::based<T, 2> bin(T&& value) {
   return {static_cast<T&&>(value)};
