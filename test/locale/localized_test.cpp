@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <rill/locale.h>
 #include <rill/print.h>
+#include <rill/scan.h>
 
 #include <string>
 #include <string_view>
@@ -325,3 +326,26 @@ TEST_CASE("locale/print: into every sink, with room and without") {
 }
 
 }  // namespace
+
+// ASan reports a locale that is read after the statement.
+TEST_CASE("locale/print: a temporary locale is kept") {
+  auto const make = [] {
+    rill::locale_data made;
+    made.decimal_point = ",";
+    return made;
+  };
+  auto const kept = localized(0.5, make());
+  auto const several = localized(rill::right(0.5, 5), make());
+  auto const plain = localized(0.5, rill::c_locale("C"));
+  rill::locale_data const variable = make();
+  auto const referring = localized(0.5, variable);
+  CHECK(rill::concat(kept, ' ', several, ' ', plain, ' ', referring) ==
+        "0,5   0,5 0.5 0,5");
+  CHECK(rill::concat(rill::right(kept, 5)) == "  0,5");
+  CHECK(rill::concat(localized(1.5, {.decimal_point = ","})) == "1,5");
+  static_assert(sizeof referring < sizeof kept);
+  double x = 0;
+  auto target = localized(x, make());
+  CHECK(rill::scan(rill::from("2,25"), target));
+  CHECK(x == 2.25);
+}

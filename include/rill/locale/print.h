@@ -212,8 +212,8 @@ concept passes_locale_on =
 
 template <class T>
 inline constexpr bool is_localized = false;
-template <class T>
-inline constexpr bool is_localized<localized_value<T>> = true;
+template <class T, class Locale>
+inline constexpr bool is_localized<localized_value<T, Locale>> = true;
 
 // Numbers with a form or a style, except those in another base, which locales
 // do not affect.
@@ -265,12 +265,12 @@ constexpr unbounded localizing_out::operator()(Args const&... args) const {
   return {};
 }
 
-template <class T>
+template <class T, class Locale>
   requires integer<remove_cvref<T>>
-struct builtin_formatter<localized_value<T>> {
+struct builtin_formatter<localized_value<T, Locale>> {
   static constexpr bool has_marks = true;
   using number = remove_cvref<T>;
-  using value_type = localized_value<T>;
+  using value_type = localized_value<T, Locale>;
   static constexpr std::size_t room = grouped_size<number>;
 
   static constexpr char* write(char* out, value_type const& v) noexcept {
@@ -310,12 +310,12 @@ constexpr char* write_number(char* out, text number,
   return copy_bytes(out, at, static_cast<std::size_t>(end - at));
 }
 
-template <class T>
+template <class T, class Locale>
   requires floating<remove_cvref<T>>
-struct builtin_formatter<localized_value<T>> {
+struct builtin_formatter<localized_value<T, Locale>> {
   static constexpr bool has_marks = true;
   using number = remove_cvref<T>;
-  using value_type = localized_value<T>;
+  using value_type = localized_value<T, Locale>;
   static constexpr std::size_t room =
       shortest_size<number> * (1 + separator_room) +
       decltype(locale_data::decimal_point)::most;
@@ -511,12 +511,12 @@ struct inside_locale<with_mode<Ts...>> {
   }
 };
 
-template <class T>
+template <class T, class Locale>
   requires(!integer<remove_cvref<T>> && !floating<remove_cvref<T>> &&
            (is_printable<remove_cvref<T>> || passes_locale_on<remove_cvref<T>>))
-struct printer<localized_value<T>> {
-  template <sight S = sight_of<localized_value<T>>>
-  static constexpr void put(writer& out, localized_value<T> const& v) {
+struct printer<localized_value<T, Locale>> {
+  template <sight S = sight_of<localized_value<T, Locale>>>
+  static constexpr void put(writer& out, localized_value<T, Locale> const& v) {
     using value_type = remove_cvref<T>;
     if constexpr (passes_locale_on<value_type>) {
       inside_locale<value_type>::put(out, v.value, *v.locale);

@@ -310,12 +310,13 @@ inline scan_status read_item_of(reader& in, T& to, locale_data const& locale,
 }
 
 // A variable in localized(x, locale).
-template <class T>
+template <class T, class Locale>
   requires std::is_lvalue_reference_v<T> && has_item<remove_cvref<T>> &&
            (!scan_hooked<remove_cvref<T>>)
-struct item<localized_value<T>> {
+struct item<localized_value<T, Locale>> {
   template <sight S = scan_sight_of<remove_cvref<T>>>
-  static scan_status read(reader& in, localized_value<T>& to, text& expected) {
+  static scan_status read(reader& in, localized_value<T, Locale>& to,
+                          text& expected) {
     return read_item_of(in, to.value, *to.locale, expected);
   }
 };

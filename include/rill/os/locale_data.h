@@ -171,17 +171,33 @@ struct locale_data {
 };
 
 namespace detail {
+// A copy of a temporary, used as a pointer to it.
+struct owned_locale {
+  locale_data data;
+  constexpr locale_data const& operator*() const noexcept { return data; }
+  constexpr locale_data const* operator->() const noexcept { return &data; }
+};
+
 // A value to print or read in the format of a locale.
-template <class T>
+template <class T, class Locale = locale_data const*>
 struct localized_value {
   T value;
-  locale_data const* locale;
+  Locale locale;
 };
+
+template <class Name>
+concept name_of_locale = std::is_convertible_v<Name const&, text>;
+
+// A temporary c_locale.
+template <class T>
+concept temporary_locale =
+    !std::is_reference_v<T> && !std::is_same_v<T, locale_data> &&
+    !name_of_locale<T> && std::is_convertible_v<T const&, locale_data const&>;
 }  // namespace detail
 
 /// `localized(value, locale)`: prints the numbers in the value in the locale's
-/// format; with an lvalue, also scans them. The locale must outlive the call to
-/// which this is an argument. `locale` is a locale_data or a c_locale.
+/// format; with an lvalue, also scans them. `locale` is a locale_data or a
+/// c_locale: a variable must outlive the result, a temporary is copied.
 template <class T>
 constexpr detail::localized_value<T> localized(
     T&& value,
@@ -189,11 +205,21 @@ constexpr detail::localized_value<T> localized(
     static_cast<T&&>(value), nullptr})) {
   return {static_cast<T&&>(value), &locale};
 }
+template <class T>
+constexpr detail::localized_value<T, detail::owned_locale> localized(
+    T&& value,
+    locale_data const&& locale) noexcept(noexcept(detail::localized_value<T>{
+    static_cast<T&&>(value), nullptr})) {
+  return {static_cast<T&&>(value), {locale}};
+}
+template <class T, detail::temporary_locale Locale>
+constexpr detail::localized_value<T, detail::owned_locale> localized(
+    T&& value, Locale&& locale) noexcept(noexcept(detail::localized_value<T>{
+    static_cast<T&&>(value), nullptr})) {
+  return {static_cast<T&&>(value), {static_cast<locale_data const&>(locale)}};
+}
 
 namespace detail {
-
-template <class Name>
-concept name_of_locale = std::is_convertible_v<Name const&, text>;
 
 template <class Name>
 constexpr void refuse_name_of_locale() {
