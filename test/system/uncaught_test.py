@@ -13,6 +13,7 @@ SCANNED = b": <stdin>:1:1: expected an integer, found \"abc\"\nabc\n^\n"
 def test_errors_that_are_not_caught(tools):
     aborted = -signal.SIGABRT
     for compiler, flags in (("gcc", ()), ("gcc", ("-static",)),
+                            ("gcc", ("-fno-rtti",)),
                             ("clang", ()), ("clang", ("-stdlib=libc++",))):
         program = tools.compile(SOURCE, ("-O1", *flags), compiler)
         name = os.path.basename(program).encode()
@@ -23,6 +24,9 @@ def test_errors_that_are_not_caught(tools):
                 ("noexcept", 1, b"", name + PARSED),
                 ("scan", 1, b"", name + SCANNED),
                 ("made", 1, b"", name + b": use: the file is closed\n"),
+                ("derived", 1, b"", name + b": use: the file is closed\n"),
+                ("nested", 1, b"", name + b": use: the file is closed\n"),
+                ("copied", 1, b"", name + PARSED),
                 ("returned", 1, b"", name + PARSED),
                 ("own_before", 7, b"", b""),
                 ("own_between", 7, None, b""),

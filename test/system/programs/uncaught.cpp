@@ -11,6 +11,10 @@
 
 namespace {
 
+struct own_error : rill::error {
+  using rill::error::error;
+};
+
 [[noreturn]] void own_handler() { std::_Exit(7); }
 
 void fail() { (void)rill::parse<int>("12x"); }
@@ -40,6 +44,22 @@ int main(int, char** argv) {
   if (way == "abort") std::set_terminate(std::abort);
   if (way == "thread") std::thread(fail).join();
   if (way == "made") throw rill::error(rill::library_problem::closed, "use");
+  if (way == "derived") throw own_error(rill::library_problem::closed, "use");
+  if (way == "copied") {
+    try {
+      fail();
+    } catch (rill::error const& reason) {
+      rill::error const copy = reason;
+      throw copy;
+    }
+  }
+  if (way == "nested") {
+    try {
+      throw 1;
+    } catch (...) {
+      std::throw_with_nested(rill::error(rill::library_problem::closed, "use"));
+    }
+  }
   if (way == "returned") throw rill::try_parse<int>("12x").error();
   if (way == "noexcept") []() noexcept { fail(); }();
   if (way == "other" || way == "none") {
