@@ -158,6 +158,26 @@ TEST_CASE("scan/text: the rest of the line") {
   check_failing("abcdefg\nijklmn", read);
 }
 
+TEST_CASE("scan/text: a line behind a number is the rest of its line") {
+  for (std::string const end : {"\n", " \r\n", ""}) {
+    std::string const text = "30" + end + "\nAda L.\n";
+    auto in = rill::from(text);
+    int age = 0;
+    std::string left, name = "before";
+    CHECK(rill::scan(in, age));
+    if (end.empty()) {
+      CHECK(rill::scan(in, rill::line(name)));
+      CHECK(name == "");
+    } else {
+      CHECK(rill::scan(in, rill::line(left), rill::line(name)));
+      CHECK(left == (end == "\n" ? "" : " "));
+      CHECK(name == "");
+    }
+    CHECK(rill::scan(in, rill::line(name)));
+    CHECK(name == "Ada L.");
+  }
+}
+
 TEST_CASE("scan/text: the rest of the input, also none") {
   auto const read = [](reader& in, std::string& value) {
     return rill::try_scan(in, rill::rest(value));

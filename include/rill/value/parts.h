@@ -144,6 +144,9 @@ struct character_target {
 
 /// The rest of the line; its end (\n or \r\n) is taken and not stored. A lone
 /// \r does not end a line.
+///
+/// Skips no white space: behind a number it is the rest of the number's line,
+/// often empty. scan(line(left), line(name)) reads the next line.
 template <class S>
 constexpr detail::line_target<S> line(S& value) noexcept {
   return {value};
