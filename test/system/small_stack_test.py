@@ -5,6 +5,7 @@ docs/behaviour.md, docs/filesystem.md and docs/numbers.md promise these sizes.
 import os
 
 SOURCE = "test/system/programs/small_stack.cpp"
+DATA = "test/system/programs/small_stack_data.cpp"
 THREAD = "test/system/programs/small_thread.cpp"
 IN_THREADS = ("transcode", "transcode_chinese", "transcode_copy",
               "encoded_files", "replace", "files", "spawn", "run", "pipeline",
@@ -13,8 +14,8 @@ FILES = ("remove_all", "remove_nothing", "copy", "copy_file", "temporary",
          "replace", "walk")
 
 
-def ran(tools, operation, kibibytes):
-    program = tools.compile(SOURCE, flags=("-O2",))
+def ran(tools, operation, kibibytes, source=SOURCE):
+    program = tools.compile(source, flags=("-O2",))
     folder = os.path.join(tools.folder, operation)
     os.mkdir(folder)
     seen = tools.run([program, operation, str(kibibytes), folder], limit=60)
@@ -60,3 +61,15 @@ def test_threads_of_the_least_stack(tools):
 
 def test_threads_of_the_least_stack_with_clang(tools):
     runs_in_threads(tools, "clang")
+
+
+def test_compression(tools):
+    for operation in ("gzip", "zstd", "lz4"):
+        ran(tools, operation, 12, DATA)
+    # A thread of 16 KiB has about 12, and its own state.
+    ran(tools, "gzip_index", 10, DATA)
+
+
+def test_bytes_of_nested_values(tools):
+    ran(tools, "nested", 32, DATA)
+    ran(tools, "nested_tagged", 44, DATA)

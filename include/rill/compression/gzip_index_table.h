@@ -9,6 +9,7 @@
 
 #include "../hash/crc.h"
 #include "../memory/small_vector.h"
+#include "../memory/storage.h"
 #include "../os/file.h"
 #include "../stream/replace_file.h"
 
@@ -48,7 +49,8 @@ struct gzip_identity {
     if (status.error) return file.failure("stat", status.error);
     if (status.kind != device_kind::regular)
       return file.failure("index", library_problem::not_a_file);
-    char bytes[2 * end_size];
+    storage const block(2 * end_size);  // too large for a small stack
+    char* const bytes = block.data();
     unsigned long long const last =
         status.size - smaller<unsigned long long>(status.size, end_size);
     result<std::size_t> const first_part = file.try_pread(bytes, end_size, 0);

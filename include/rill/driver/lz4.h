@@ -278,15 +278,13 @@ class lz4_encoder {
     return staged_ == staged_end_ && step_.outcome == coder_outcome::going;
   }
 
-  // Compresses in one call, if all of the input is there and the output has
+  // Compresses in one step, if all of the input is there and the output has
   // room for the worst case.
   bool compress_whole() noexcept {
     preferences_.frameInfo.contentSize = in_.size;
     if (room_ < LZ4F_compressFrameBound(in_.size, &preferences_)) return false;
-    auto const plain = without_content_hash();
     write(0, [&](char* to, std::size_t room) noexcept {
-      std::size_t const size =
-          LZ4F_compressFrame(to, room, in_.data, in_.size, &plain);
+      std::size_t const size = make_frame(to, room);
       if (!has_hash() || LZ4F_isError(size)) return size;
       announce_content_hash(to);
       hash_.update(in_);
@@ -294,6 +292,30 @@ class lz4_encoder {
     });
     in_ = {};
     return step_.outcome == coder_outcome::going;
+  }
+  // Writes the bytes of LZ4F_compressFrame, which has 16 KiB of tables on the
+  // stack: the context has them in the heap. Returns the size or an error.
+  std::size_t make_frame(char* to, std::size_t room) noexcept {
+    auto plain = without_content_hash();
+    auto& frame = plain.frameInfo;
+    // The smallest block that holds the input. Sizes are 64 KiB to 4 MiB.
+    std::size_t block = 1 << 16;
+    int number = LZ4F_max64KB;
+    for (; number < frame.blockSizeID && in_.size > block; block *= 4) ++number;
+    frame.blockSizeID = static_cast<LZ4F_blockSizeID_t>(number);
+    if (in_.size <= block) frame.blockMode = LZ4F_blockIndependent;
+    plain.autoFlush = 1;
+    LZ4F_compressOptions_t stable = {};
+    stable.stableSrc = 1;
+    std::size_t size = LZ4F_compressBegin(context_, to, room, &plain);
+    if (LZ4F_isError(size)) return size;
+    std::size_t const done = LZ4F_compressUpdate(
+        context_, to + size, room - size, in_.data, in_.size, &stable);
+    if (LZ4F_isError(done)) return done;
+    size += done;
+    std::size_t const rest =
+        LZ4F_compressEnd(context_, to + size, room - size, &stable);
+    return LZ4F_isError(rest) ? rest : size + rest;
   }
 
   // `content_size` is 0 if it is not known.
