@@ -71,6 +71,17 @@ std::string with_window(int log) {
   return made + std::string("\x09\0\0", 3) + "x";  // raw, last, one byte
 }
 
+// A block with its header (RFC 8878, 3.1.1.2).
+enum block_type { raw, repeated, compressed };
+std::string block(block_type type, std::string const& content, std::size_t size,
+                  bool is_last) {
+  std::size_t const head =
+      size << 3 | static_cast<std::size_t>(type) << 1 | (is_last ? 1u : 0u);
+  std::string made;
+  for (int i = 0; i != 3; ++i) made += static_cast<char>(head >> 8 * i);
+  return made + content;
+}
+
 rill::error_code refused(rill::compression const& how, std::string* why) {
   coder_run const run = encode(how, "x");
   *why = run.reason;
@@ -228,8 +239,9 @@ TEST_CASE("driver/zstd: windows") {
     rill_test::coder_step const step =
         work->step(packed, out, sizeof out, rill_test::coder_goal::go_on);
     CHECK((step.error == library_problem::window_too_large));
-    CHECK(ZSTD_sizeof_DCtx(static_cast<ZSTD_DCtx const*>(work->state())) <
-          1 << 20);
+    auto const* const decoder =
+        static_cast<rill::detail::zstd_decoder const*>(work->state());
+    CHECK(ZSTD_sizeof_DCtx(decoder->context) < 1 << 20);
   }
   CHECK(decode(rill::zstd({.window_log_max = 28}), with_window(28)).bytes ==
         "x");
@@ -388,4 +400,60 @@ TEST_CASE("driver/zstd: through writers and readers") {
 
   std::string const whole = rill::compress(plain, rill::zstd());
   CHECK(ZSTD_getFrameContentSize(whole.data(), whole.size()) == plain.size());
+}
+
+// RFC 8878: raw and repeated blocks can be empty; a compressed block has two
+// sections of a byte or more (3.1.1.3), and no block is larger than the window,
+// for a single segment the content (3.1.1.2.4).
+TEST_CASE("driver/zstd: an empty block, in whole frames and in pieces") {
+  std::string const magic("\x28\xB5\x2F\xFD", 4);
+  std::string const nothing("\0\0", 2);  // no literals, no sequences
+  struct frame {
+    std::string bytes;
+    bool is_right;
+  };
+  std::vector<frame> frames;
+  // A window of 1 KiB; content sizes of 1, 2 and 8 bytes; a dictionary's
+  // number 0; all of one byte of content.
+  for (std::string const& head :
+       {magic + std::string("\x00\x00", 2), magic + std::string("\x20\x01", 2),
+        magic + std::string("\xE0\x01\0\0\0\0\0\0\0", 9),
+        magic + std::string("\xA0\x01\0\0\0", 5),
+        magic + std::string("\x21\x00\x01", 3),
+        magic + std::string("\xC3\x00\0\0\0\0\x01\0\0\0\0\0\0\0", 14)}) {
+    bool const is_single = (head[4] & 0x20) != 0;
+    std::string const x = block(raw, "x", 1, false);
+    std::string const last = block(raw, "x", 1, true);
+    frames.push_back({head + last, true});
+    frames.push_back({head + block(repeated, "x", 1, true), true});
+    frames.push_back({head + block(raw, "", 0, false) + last, true});
+    frames.push_back({head + x + block(raw, "", 0, true), true});
+    frames.push_back({head + block(repeated, "q", 0, false) + last, true});
+    frames.push_back({head + x + block(repeated, "q", 0, true), true});
+    frames.push_back({head + block(compressed, "", 0, false) + last, false});
+    frames.push_back({head + x + block(compressed, "", 0, true), false});
+    frames.push_back(
+        {head + x + block(compressed, nothing, 2, true), !is_single});
+  }
+  for (frame const& each : frames) {
+    CAPTURE(&each - frames.data());
+    for (std::string const& before :
+         {std::string(), skippable(3, "abc"), by_hand("text")})
+      for (std::size_t const piece : rill_test::sizes{1, 2, 5, 1000})
+        for (std::size_t const room : rill_test::sizes{1, 1000}) {
+          coder_run const run =
+              decode(rill::zstd(), before + each.bytes, piece, room);
+          bool const has_text = !before.empty() && before[0] == '\x28';
+          if (each.is_right)
+            CHECK((run.is_at_end && run.bytes == (has_text ? "textx" : "x")));
+          else
+            CHECK((run.error == library_problem::damaged_data));
+        }
+    auto const whole = rill::try_decompress(each.bytes, rill::zstd(), 100);
+    CHECK(bool(whole) == each.is_right);
+    rill::memory_reader from(each.bytes);
+    rill::decompressed_reader in(from, rill::zstd(), {.buffer_size = 1});
+    while (in.more()) in.advance_to(in.end());
+    CHECK(bool(in.error()) != each.is_right);
+  }
 }

@@ -14,6 +14,7 @@
 #include <C++20>  // there is no such file: the compiler stops here
 #endif
 
+#include <new>            // operator new that returns null
 #include <zstd.h>         // ZSTD_compressStream2, ZSTD_decompressStream
 #include <zstd_errors.h>  // ZSTD_getErrorCode
 
@@ -181,6 +182,114 @@ inline void close_zstd_encoder(void* state) noexcept {
   ZSTD_freeCCtx(static_cast<ZSTD_CCtx*>(state));
 }
 
+// Follows the frames in the bytes that libzstd takes, and finds blocks that RFC
+// 8878 does not allow. libzstd accepts or refuses these depending on whether
+// the frame is in memory as a whole.
+class zstd_blocks {
+ public:
+  // Returns false after such a block.
+  bool pass(text bytes) noexcept {
+    while (bytes.size != 0) {
+      std::size_t size = 0;
+      if (skipped_ != 0) {
+        size = static_cast<std::size_t>(
+            smaller<unsigned long long>(bytes.size, skipped_));
+        skipped_ -= size;
+      } else {
+        size = smaller(bytes.size, wanted_ - size_);
+        copy_bytes(head_ + size_, bytes.data, size);
+        size_ += size;
+        if (size_ == wanted_ && !take_head()) return false;
+      }
+      bytes = {bytes.data + size, bytes.size - size};
+    }
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t first_size = 5;  // magic number and flags
+
+  unsigned long long number(std::size_t at, std::size_t size) const noexcept {
+    unsigned long long made = 0;
+    while (size-- != 0)
+      made = made << 8 | static_cast<unsigned char>(head_[at + size]);
+    return made;
+  }
+  // Begins to collect a frame's header, or one of a block.
+  void expect(std::size_t size, bool is_block) noexcept {
+    size_ = 0;
+    wanted_ = size;
+    is_block_ = is_block;
+  }
+  bool take_head() noexcept {
+    if (is_block_) return take_block();
+    if (begins_as_skippable({head_, first_size})) {
+      wanted_ = 8;
+      if (size_ != wanted_) return true;
+      skipped_ = number(4, 4);
+      expect(first_size, false);
+    } else {
+      take_frame();
+    }
+    return true;
+  }
+
+  // RFC 8878, 3.1.1.1: the window, the dictionary's number, the content's size.
+  void take_frame() noexcept {
+    auto const flags = static_cast<unsigned char>(head_[4]);
+    bool const is_single = (flags & 0x20) != 0;
+    std::size_t const window = is_single ? 0 : 1;
+    std::size_t const dictionary = (1u << (flags & 3)) >> 1;
+    std::size_t const content =
+        flags < 0x40 && !is_single ? 0 : 1u << (flags >> 6);
+    wanted_ = first_size + window + dictionary + content;
+    if (size_ != wanted_) return;
+    unsigned long long limit = number(first_size + dictionary, content);
+    if (content == 2) limit += 256;
+    if (!is_single) {
+      auto const byte = static_cast<unsigned char>(head_[first_size]);
+      limit = (8ull + (byte & 7)) << (7 + (byte >> 3));
+    }
+    largest_ = smaller<unsigned long long>(limit, 1 << 17);
+    has_checksum_ = (flags & 4) != 0;
+    expect(3, true);
+  }
+
+  // 3.1.1.2: compressed blocks are not empty, and no block is too large.
+  bool take_block() noexcept {
+    unsigned long long const head = number(0, 3);
+    bool const is_last = (head & 1) != 0;
+    unsigned long long const type = head >> 1 & 3;
+    unsigned long long const size = head >> 3;
+    if (size > largest_ || (type == compressed && size == 0)) return false;
+    skipped_ = type == repeated ? 1 : size;
+    if (is_last && has_checksum_) skipped_ += 4;
+    expect(is_last ? first_size : 3, !is_last);
+    return true;
+  }
+
+  static constexpr unsigned repeated = 1;
+  static constexpr unsigned compressed = 2;
+
+  char head_[18] = {};  // 4 + 1 + 1 + 4 + 8 bytes are used at most
+  bool is_block_ = false;
+  bool has_checksum_ = false;
+  std::size_t size_ = 0;
+  std::size_t wanted_ = first_size;
+  unsigned long long skipped_ = 0;  // bytes up to the next header
+  unsigned long long largest_ = 0;  // bytes of a block
+};
+
+struct zstd_decoder {
+  ZSTD_DCtx* context = nullptr;
+  zstd_blocks blocks = {};
+
+  zstd_decoder() noexcept : context(ZSTD_createDCtx()) {}
+  zstd_decoder(zstd_decoder const&) = delete;
+  zstd_decoder& operator=(zstd_decoder const&) = delete;
+  ~zstd_decoder() { ZSTD_freeDCtx(context); }
+};
+
 inline opened_coder open_zstd_decoder(compression const& which) noexcept {
   auto const options = which.options<zstd_options>();
   int const limit = options.window_log_max;
@@ -191,26 +300,32 @@ inline opened_coder open_zstd_decoder(compression const& which) noexcept {
   text const dictionary = options.dictionary;
   opened_coder const refused = dictionary_refusal(dictionary);
   if (refused.error) return refused;
-  ZSTD_DCtx* const state = ZSTD_createDCtx();
-  if (!state) return {nullptr, library_problem::no_memory};
-  if (limit != 0)
-    (void)ZSTD_DCtx_setParameter(state, ZSTD_d_windowLogMax, limit);
-  if (dictionary.size == 0 || !ZSTD_isError(ZSTD_DCtx_loadDictionary(
-                                  state, dictionary.data, dictionary.size)))
+  auto* const state = new (std::nothrow) zstd_decoder;
+  ZSTD_DCtx* const context = state ? state->context : nullptr;
+  if (context && limit != 0)
+    (void)ZSTD_DCtx_setParameter(context, ZSTD_d_windowLogMax, limit);
+  if (context &&
+      (dictionary.size == 0 || !ZSTD_isError(ZSTD_DCtx_loadDictionary(
+                                   context, dictionary.data, dictionary.size))))
     return {state};
-  ZSTD_freeDCtx(state);
+  delete state;
   return {nullptr, library_problem::no_memory};
 }
 
 inline coder_step zstd_decode(void* state, text in, char* out, std::size_t room,
                               coder_goal) noexcept {
+  auto& decoder = *static_cast<zstd_decoder*>(state);
   ZSTD_inBuffer from{in.data, in.size, 0};
   ZSTD_outBuffer to{out, room, 0};
-  std::size_t const left =
-      ZSTD_decompressStream(static_cast<ZSTD_DCtx*>(state), &to, &from);
-  if (!ZSTD_isError(left))
-    return {from.pos, to.pos,
-            left == 0 ? coder_outcome::done : coder_outcome::going};
+  std::size_t const left = ZSTD_decompressStream(decoder.context, &to, &from);
+  if (!ZSTD_isError(left)) {
+    if (decoder.blocks.pass({in.data, from.pos}))
+      return {from.pos, to.pos,
+              left == 0 ? coder_outcome::done : coder_outcome::going};
+    return {from.pos, to.pos, coder_outcome::failed,
+            library_problem::damaged_data,
+            ZSTD_getErrorString(ZSTD_error_corruption_detected)};
+  }
   // libzstd fails on the 16th consecutive call without input or without room,
   // which it treats as an endless loop. Its state does not change, so this is
   // no error here. The error codes differ between versions.
@@ -225,13 +340,14 @@ inline coder_step zstd_decode(void* state, text in, char* out, std::size_t room,
 }
 
 inline coder_step restart_zstd_decoder(void* state) noexcept {
-  (void)ZSTD_DCtx_reset(static_cast<ZSTD_DCtx*>(state),
-                        ZSTD_reset_session_only);
+  auto& decoder = *static_cast<zstd_decoder*>(state);
+  decoder.blocks = {};
+  (void)ZSTD_DCtx_reset(decoder.context, ZSTD_reset_session_only);
   return {};
 }
 
 inline void close_zstd_decoder(void* state) noexcept {
-  ZSTD_freeDCtx(static_cast<ZSTD_DCtx*>(state));
+  delete static_cast<zstd_decoder*>(state);
 }
 
 inline constexpr compression_format zstd_format{
