@@ -68,8 +68,8 @@ TEST_CASE("shape/standard_types: types are known by their names") {
   CHECK(shape_of<std::milli> == shape::ratio);
   CHECK(shape_of<std::bitset<0>> == shape::bits);
   CHECK(shape_of<std::bitset<100>> == shape::bits);
-  CHECK(shape_of<std::complex<float>> == shape::complex);
-  CHECK(shape_of<std::complex<long double>> == shape::complex);
+  CHECK(shape_of<std::complex<float>> == shape::complex_number);
+  CHECK(shape_of<std::complex<long double>> == shape::complex_number);
   CHECK(shape_of<std::monostate> == shape::nothing);
   CHECK(shape_of<std::nullopt_t> == shape::nothing);
   CHECK(shape_of<std::type_info> == shape::type_info);

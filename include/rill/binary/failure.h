@@ -146,7 +146,7 @@ enum class binary_kind : unsigned char {
   variant,      //
   expected,     //
   nothing,      // binary/time.h
-  complex,      //
+  complexes,    //
   atomic,       //
   reference,    //
   duration,     // binary/time.h
@@ -251,8 +251,8 @@ constexpr binary_kind kind_of_shape(shape of) noexcept {
       return binary_kind::bits;
     case shape::atomic:
       return binary_kind::atomic;
-    case shape::complex:
-      return binary_kind::complex;
+    case shape::complex_number:
+      return binary_kind::complexes;
     case shape::duration:
       return binary_kind::duration;
     case shape::time_point:

@@ -142,7 +142,7 @@ template <class Number>
 struct two_numbers {
   using rill_parts = void;
   Number real;
-  Number imaginary;
+  Number imaginary_part;
 };
 struct complex_as_two {
   template <class T>
@@ -153,11 +153,11 @@ struct complex_as_two {
   }
   template <class T>
   static void assign(T& value, type<T>& part) {
-    value = T(part.real, part.imaginary);
+    value = T(part.real, part.imaginary_part);
   }
 };
 template <>
-struct binary_coder<binary_kind::complex> : coder_of_other<complex_as_two> {
+struct binary_coder<binary_kind::complexes> : coder_of_other<complex_as_two> {
   // A complex number has the layout of an array of two (section 29.4.1 of the
   // standard).
   template <class T>

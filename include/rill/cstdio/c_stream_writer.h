@@ -226,7 +226,7 @@ class RILL_OF_THIS_MODULE c_stream_writer : public writer {
   // `data` may point into the scratch.
   [[gnu::cold]] void pass_on(char const* data, std::size_t size);
 
-  void check(error_code reason);
+  void note(error_code reason);
 
   FILE* stream_;
 

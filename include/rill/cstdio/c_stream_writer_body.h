@@ -200,7 +200,7 @@ RILL_COLD [[gnu::noinline]] RILL_CORE void c_stream_writer::finish() {
     libc::put_up_to(stream_, cursor_);
   } else if (!error_) {
     emit_scratch(nullptr, 0);
-    if (cut_.size != 0) check(emit_wide(stream_, cut_, nullptr, 0, true));
+    if (cut_.size != 0) note(emit_wide(stream_, cut_, nullptr, 0, true));
   }
 }
 
@@ -255,7 +255,7 @@ RILL_COLD [[gnu::noinline]] RILL_CORE void c_stream_writer::make_room(
   std::size_t const held = pending().size;
   if (libc::has_pending(stream_) && libc::can_drain(stream_)) {
     if (error_code const reason = libc::write_pending(stream_))
-      return check(reason);
+      return note(reason);
     libc::put_area const area = libc::writable(stream_);
     if (area.end == end_ && area.cursor < begin_) {
       ::memmove(area.cursor, begin_, held);
@@ -279,7 +279,7 @@ RILL_COLD [[gnu::noinline]] RILL_CORE void c_stream_writer::make_room(
 
 RILL_COLD [[gnu::noinline]] RILL_CORE void c_stream_writer::empty_stream() {
   leave_stream();
-  check(libc::write_pending(stream_));
+  note(libc::write_pending(stream_));
   if (!error_) acquire();
 }
 
@@ -299,12 +299,12 @@ RILL_COLD [[gnu::noinline]] RILL_CORE void c_stream_writer::pass_on(
     char const* data, std::size_t size) {
   leave_stream();
   if (libc::is_wide(stream_))
-    return check(emit_wide(stream_, cut_, data, size, false));
-  check(emit_bytes(stream_, data, size));
+    return note(emit_wide(stream_, cut_, data, size, false));
+  note(emit_bytes(stream_, data, size));
   if (!error_) acquire();
 }
 
-RILL_CORE void c_stream_writer::check(error_code reason) {
+RILL_CORE void c_stream_writer::note(error_code reason) {
   if (!reason) return;
   in_stream_ = false;
   begin_ = cursor_ = scratch_;

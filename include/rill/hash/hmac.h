@@ -87,14 +87,17 @@ class mac {
     return mac<Shorter>(first);
   }
 
-  /// Returns true when both are the same. Cost: the same for all pairs.
-  friend constexpr bool verify(mac const& a, mac const& b) noexcept {
-    return detail::same_in_constant_time(a.data(), b.data(), Size);
-  }
-
  private:
   digest<Size> digest_ = {};
 };
+
+/// Returns true when both are the same. Cost: the same for all pairs. In
+/// parentheses, because macOS and Unreal Engine have a macro of this name:
+/// beside it, call `(rill::verify)(a, b)`.
+template <std::size_t Size>
+constexpr bool(verify)(mac<Size> const& a, mac<Size> const& b) noexcept {
+  return detail::same_in_constant_time(a.data(), b.data(), Size);
+}
 
 template <std::size_t Size>
 struct leaf<mac<Size>> {

@@ -312,8 +312,8 @@ struct flush_fn {
 #if RILL_HOSTED
   void operator()() const { flush_standard_streams(); }
 #else
-  template <class... None>
-  void operator()(None const&... none) const {
+  template <class... Nothing>
+  void operator()(Nothing const&... none) const {
     print_fn()(none...);
   }
 #endif

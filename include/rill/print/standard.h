@@ -94,7 +94,7 @@ struct shape_printer<shape::atomic> {
 
 // `1+2i`, `1.5-0i`, `nan+infi`.
 template <>
-struct shape_printer<shape::complex> {
+struct shape_printer<shape::complex_number> {
   template <class T>
   static constexpr void put(writer& out, T const& number) {
     detail::put(out, number.real(), plus(number.imag()), 'i');
@@ -104,7 +104,7 @@ struct shape_printer<shape::complex> {
 // `fixed(z, 2)` and similar wrappers of a complex number apply to both of its
 // parts.
 template <class T, float_form Form, bool Upper>
-  requires(shape_of<remove_cvref<T>> == shape::complex)
+  requires(shape_of<remove_cvref<T>> == shape::complex_number)
 struct printer<formed<T, Form, Upper>> {
   static constexpr void put(writer& out, formed<T, Form, Upper> const& v) {
     using part = formed<typename remove_cvref<T>::value_type, Form, Upper>;

@@ -75,8 +75,8 @@ constexpr bool is_number_cell() {
     return integer<T> || floating<T> || measured<T> || is_based<T> ||
            is_styled_number<T> || std::is_same_v<T, human_bytes> ||
            std::is_same_v<T, human_time> ||
-           (!directly_printable<T> &&
-            (shape_of<T> == shape::duration || shape_of<T> == shape::complex));
+           (!directly_printable<T> && (shape_of<T> == shape::duration ||
+                                       shape_of<T> == shape::complex_number));
 }
 
 // Calls use(text, columns, unseen bytes) with the text of a cell.

@@ -309,12 +309,12 @@ struct scanned<shape::bits> {
 
 // `1+2i`.
 template <>
-struct scanned<shape::complex> {
+struct scanned<shape::complex_number> {
   template <class T>
     requires number<typename T::value_type>
   static scan_status read(reader& in, T& to, text& expected) {
     typename T::value_type real{};
-    typename T::value_type imaginary{};
+    typename T::value_type imaginary_part{};
     scan_status how = item<typename T::value_type>::read(in, real, expected);
     if (how != scan_ok) return how;
     text const words = words_of("an imaginary part, as in 1+2i");
@@ -325,12 +325,12 @@ struct scanned<shape::complex> {
         is_space(static_cast<char>(next)))
       return scan_problem::malformed;
     if (sign == '+') in.advance_to(in.cursor() + 1);
-    how = item<typename T::value_type>::read(in, imaginary, expected);
+    how = item<typename T::value_type>::read(in, imaginary_part, expected);
     if (how != scan_ok) return how;
     expected = words_of("an i after an imaginary part");
     if (byte_ahead(in, 0) != 'i') return scan_problem::malformed;
     in.advance_to(in.cursor() + 1);
-    to = T(real, imaginary);
+    to = T(real, imaginary_part);
     return scan_ok;
   }
 };

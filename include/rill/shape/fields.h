@@ -37,7 +37,7 @@ enum class shape : unsigned char {
   bits,     // bitset
   bit,      // an element of a bitset or of a std::vector<bool>
   atomic,
-  complex,
+  complex_number,
   byte,
   thread_id,
   source_location,

@@ -38,7 +38,7 @@ constexpr shape shape_of_name(text whole) noexcept {
       {"ratio", shape::ratio},
       {"atomic", shape::atomic},
       {"bitset", shape::bits},
-      {"complex", shape::complex},
+      {"complex", shape::complex_number},
       {"monostate", shape::nothing},
       {"nullopt_t", shape::nothing},
       {"unexpected", shape::unexpected},
@@ -109,7 +109,7 @@ struct shape_parts<shape::atomic> {
   using list = type_list<typename T::value_type>;
 };
 template <>
-struct shape_parts<shape::complex> {
+struct shape_parts<shape::complex_number> {
   template <class T>
   using list = type_list<typename T::value_type>;
 };

@@ -33,7 +33,7 @@ struct checked {
   ubytes third;   // highest bit: a third byte of three or four
   ubytes fourth;  // highest bit: a fourth byte
 };
-RILL_LEVEL_INLINE checked check(window const& w) noexcept {
+RILL_LEVEL_INLINE checked check_window(window const& w) noexcept {
   using tables = utf8_pair_tables<>;
   auto const first_upper = load<ubytes>(tables::first_upper.entry);
   auto const first_lower = load<ubytes>(tables::first_lower.entry);
@@ -300,7 +300,7 @@ struct utf8_to_utf {
         continue;
       }
       window const w = in == begin ? look_first(now) : look_back(in);
-      checked const c = check(w);
+      checked const c = check_window(w);
       if (!is_zero(c.wrong)) break;
       high_before = high;
       in += step;
@@ -490,10 +490,10 @@ struct utf8_validation {
       }
       auto const first = load<ubytes>(in);
       ubytes wrong =
-          check(in == begin ? look_first(first) : look_back(in)).wrong;
+          check_window(in == begin ? look_first(first) : look_back(in)).wrong;
 #pragma GCC unroll 3
       for (int i = width; i != step; i += width)
-        wrong = wrong | check(look_back(in + i)).wrong;
+        wrong = wrong | check_window(look_back(in + i)).wrong;
       if (!is_zero(wrong)) [[unlikely]]
         break;
       in += step;

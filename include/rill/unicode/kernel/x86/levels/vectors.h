@@ -113,17 +113,17 @@ RILL_LEVEL_INLINE V ordered(V v) noexcept {
 
 // Elements of a and b alternating, from the first or the second half of each
 // lane.
-template <int From, class V, int... I>
-RILL_LEVEL_INLINE V zip(V a, V b, index_sequence<I...>) noexcept {
-  constexpr int count = sizeof...(I), in_lane = count * 16 / sizeof(V);
+template <int From, class V, int... Index>
+RILL_LEVEL_INLINE V zip(V a, V b, index_sequence<Index...>) noexcept {
+  constexpr int count = sizeof...(Index), in_lane = count * 16 / sizeof(V);
 #if defined(__clang__)
-  return __builtin_shufflevector(
-      a, b,
-      (I / in_lane * in_lane + From + I % in_lane / 2 + I % 2 * count)...);
+  return __builtin_shufflevector(a, b,
+                                 (Index / in_lane * in_lane + From +
+                                  Index % in_lane / 2 + Index % 2 * count)...);
 #else
-  return __builtin_shuffle(
-      a, b,
-      V{(I / in_lane * in_lane + From + I % in_lane / 2 + I % 2 * count)...});
+  return __builtin_shuffle(a, b,
+                           V{(Index / in_lane * in_lane + From +
+                              Index % in_lane / 2 + Index % 2 * count)...});
 #endif
 }
 template <class V>
