@@ -37,6 +37,18 @@ TEST_CASE("os/trace: a summary without calls") {
   CHECK(rill::concat(trace_summary().json()) == R"({"name":"","calls":{}})");
 }
 
+// 2^64 - 1 nanoseconds are 18,446,744,073.7 seconds, 2^64 - 1 bytes 16 EiB.
+TEST_CASE("os/trace: the longest figures leave the columns apart") {
+  trace_summary seen("a file");
+  seen.add(event_of(trace_call::drain, ~0ull, ~0ull));
+  std::string const shown = rill::concat(seen);
+  CAPTURE(shown);
+  CHECK(shown.find("\ndrain                      1           0    16.0 EiB "
+                   "18446744073.7 s   953.7 MiB\n") != std::string::npos);
+  CHECK(shown.find("\ndrain time       18446744073.7 s 18446744073.7 s "
+                   "18446744073.7 s\n") != std::string::npos);
+}
+
 TEST_CASE("os/trace: a table and bars") {
   trace_summary seen("a file");
   for (number i = 0; i != 80; ++i)

@@ -328,8 +328,12 @@ class report_page {
     put(piece);
     if (piece.size < width) repeat(' ', width - piece.size);
   }
+  // Puts a space before a piece that fills a column.
   void right(text piece, std::size_t width) {
-    if (piece.size < width) repeat(' ', width - piece.size);
+    if (piece.size < width)
+      repeat(' ', width - piece.size);
+    else if (width != 0)
+      put(" ");
     put(piece);
   }
   void right(report_figure const& piece, std::size_t width) {
