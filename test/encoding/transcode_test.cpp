@@ -122,3 +122,30 @@ TEST_CASE(
       }
     }
 }
+
+// A short text is converted in one block on the stack, the rest in larger ones,
+// and between two encodings through blocks of UTF-8: every size near a multiple
+// of 512 bytes is there.
+TEST_CASE(
+    "encoding/transcode: texts that end at or beside the end of a block") {
+  std::mt19937 random(5);
+  for (auto const& from : every_encoding())
+    for (auto const& to : every_encoding()) {
+      if (!from.mark.empty() || !to.mark.empty()) continue;
+      CAPTURE(from.name);
+      CAPTURE(to.name);
+      auto const scalars =
+          random_scalars(random, 9000, std::min(from.most, to.most));
+      for (std::size_t block : {128u, 256u, 512u, 1024u, 2048u, 4096u, 8192u})
+        for (std::size_t count = block - 2; count <= block + 2; ++count) {
+          auto const some = decltype(scalars)(
+              scalars.begin(), scalars.begin() + static_cast<int>(count));
+          std::string const in = bytes_of(from, some);
+          std::string const want = bytes_of(to, some);
+          bool const is_same =
+              rill::transcode(in, from.which, to.which) == want;
+          CHECK(is_same);
+          CHECK(rill::transcoded_size(in, from.which, to.which) == want.size());
+        }
+    }
+}

@@ -274,6 +274,8 @@ TEST_CASE("stream/allocation: encodings") {
   };
   sweep([&] { return rill::transcode(text, rill::utf8, rill::utf16); });
   sweep([&] { return rill::transcode(text, rill::utf8, rill::gb18030); });
+  std::string const code = rill::transcode(text, rill::utf8, rill::gb18030);
+  sweep([&] { return rill::transcode(code, rill::gb18030, rill::utf16le); });
   sweep([&] {
     char block[20000];
     rill::memory_writer out(block);
