@@ -156,3 +156,21 @@ TEST_CASE("base/result: it is false, or who and which number") {
   CHECK(!(error_code(error_source::scan, 1) ==
           error_code(error_source::library, 1)));
 }
+
+TEST_CASE("base/result: the error of a value is none") {
+  result<int> const found(1);
+  CHECK(found.error().words.empty());
+  CHECK_FALSE(found.error());
+  rill::basic_result<int, error_code> const coded(1);
+  CHECK_FALSE(coded.error());
+}
+
+TEST_CASE("base/result: the value of an error is raised") {
+  result<std::string> none(reason{"no"});
+  result<std::string> const& constant = none;
+  CHECK_THROWS_AS((void)*none, std::string);
+  CHECK_THROWS_AS((void)*constant, std::string);
+  CHECK_THROWS_AS((void)none->size(), std::string);
+  CHECK_THROWS_AS((void)constant->size(), std::string);
+  CHECK_THROWS_AS((void)*result<int>(reason{"no"}), std::string);
+}

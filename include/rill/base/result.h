@@ -145,12 +145,35 @@ template <class T>
 constexpr T&& moved(T& value) noexcept {
   return static_cast<T&&>(value);
 }
+
+// The error of a result that holds a value. Never destroyed. Traps if there is
+// no such error, and without an operating system, where a static variable needs
+// functions that are not there.
+template <class E>
+[[gnu::cold, gnu::noinline]] E const& no_error() noexcept {
+#if RILL_HOSTED
+  if constexpr (std::is_nothrow_default_constructible_v<E>) {
+    alignas(E) static unsigned char place[sizeof(E)];
+    static E const* const none = ::new (static_cast<void*>(place)) E();
+    return *none;
+  }
+#endif
+  __builtin_trap();
+}
+
+// Raises the error of a result that holds no value.
+template <class E>
+[[noreturn, gnu::cold, gnu::noinline]] void raise_error(E const& reason) {
+  if constexpr (requires { raise(reason); }) raise(reason);
+  __builtin_trap();
+}
 }  // namespace detail
 
 /// A T, or an E that says why the operation failed.
 ///
-/// value() without a value calls `raise(E const&)`, found by argument-dependent
-/// lookup, which must not return.
+/// value(), * and -> without a value call `raise(E const&)`, found by
+/// argument-dependent lookup, which must not return; * and -> of an E that has
+/// none end the program.
 template <class T, class E>
 class [[nodiscard]] basic_result {
  public:
@@ -184,12 +207,12 @@ class [[nodiscard]] basic_result {
   /// Returns true when it holds a value.
   explicit operator bool() const noexcept { return has_value_; }
 
-  /// Returns the value. Requires that it holds one.
-  T& operator*() & noexcept { return value_; }
-  T const& operator*() const& noexcept { return value_; }
-  T&& operator*() && noexcept { return detail::moved(value_); }
-  T* operator->() noexcept { return &value_; }
-  T const* operator->() const noexcept { return &value_; }
+  /// Returns the value; without one, raises the error, as value() does.
+  T& operator*() & { return *checked(*this); }
+  T const& operator*() const& { return *checked(*this); }
+  T&& operator*() && { return detail::moved(*checked(*this)); }
+  T* operator->() { return checked(*this); }
+  T const* operator->() const { return checked(*this); }
 
   /// Returns the value; without one, raises the error.
   T& value() & {
@@ -205,10 +228,17 @@ class [[nodiscard]] basic_result {
     return detail::moved(value_);
   }
 
-  /// Returns the error. Requires that it holds no value.
-  E const& error() const noexcept { return error_; }
+  /// Returns the error; E(), which is no error, if it holds a value.
+  E const& error() const noexcept {
+    return has_value_ ? detail::no_error<E>() : error_;
+  }
 
  private:
+  template <class Self>
+  static auto checked(Self& self) -> decltype(&self.value_) {
+    if (!self.has_value_) detail::raise_error(self.error_);
+    return &self.value_;
+  }
   // Moves the content of `other` into raw storage. Requires that no content of
   // this object is alive.
   void take(basic_result& other) {
