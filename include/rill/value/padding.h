@@ -70,6 +70,35 @@ constexpr std::size_t field_width(std::size_t width) noexcept {
 
 }  // namespace detail
 
+namespace detail {
+// A number that converts to a character: right(x, 8, 0) would fill with NUL.
+template <class T>
+inline constexpr bool is_character = false;
+template <>
+inline constexpr bool is_character<char> = true;
+template <>
+inline constexpr bool is_character<signed char> = true;
+template <>
+inline constexpr bool is_character<unsigned char> = true;
+template <>
+inline constexpr bool is_character<char8_t> = true;
+template <>
+inline constexpr bool is_character<char16_t> = true;
+template <>
+inline constexpr bool is_character<char32_t> = true;
+template <>
+inline constexpr bool is_character<wchar_t> = true;
+template <class T>
+concept no_fill = std::is_arithmetic_v<T> && !is_character<T>;
+
+template <class Fill>
+constexpr void refuse_fill() {
+  static_assert(always_false<Fill>,
+                "rill: the third argument of left, right and center is the "
+                "character that fills, such as '0', not a number");
+}
+}  // namespace detail
+
 /// `left(value, width[, fill])`: the value, then the fill character. Here and
 /// below, a negative width pads nothing.
 template <class T>
@@ -90,6 +119,26 @@ template <class T>
 constexpr detail::aligned<detail::kept<T>, detail::alignment::center> center(
     T&& value, std::size_t width, char32_t fill = U' ') {
   return {static_cast<T&&>(value), detail::field_width(width), fill};
+}
+
+/// Refuses a number as the fill character, and names the remedy.
+template <class T, detail::no_fill Fill>
+constexpr detail::aligned<detail::kept<T>, detail::alignment::left> left(
+    T&& value, std::size_t width, Fill) {
+  detail::refuse_fill<Fill>();
+  return left(static_cast<T&&>(value), width);
+}
+template <class T, detail::no_fill Fill>
+constexpr detail::aligned<detail::kept<T>, detail::alignment::right> right(
+    T&& value, std::size_t width, Fill) {
+  detail::refuse_fill<Fill>();
+  return right(static_cast<T&&>(value), width);
+}
+template <class T, detail::no_fill Fill>
+constexpr detail::aligned<detail::kept<T>, detail::alignment::center> center(
+    T&& value, std::size_t width, Fill) {
+  detail::refuse_fill<Fill>();
+  return center(static_cast<T&&>(value), width);
 }
 
 /// `join(range, ", ")`: the elements of a range or a tuple as print writes
