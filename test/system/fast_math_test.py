@@ -56,3 +56,36 @@ def test_clang(tools):
     program = tools.compile(PROGRAM, flags=FLAGS, compiler="clang",
                             name="fast_math")
     assert tools.run(program).out in (b"flushed 0 wrong", b"kept 0 wrong")
+
+
+INFINITIES = """
+#include <rill/print.h>
+#include <rill/scan.h>
+
+#include <limits>
+
+int main(int count, char**) {
+  double volatile zero = count - 1;
+  double scanned = 0;
+  rill::scan(rill::from("inf"), scanned);
+  rill::print(1 / zero, ' ', scanned);
+#if CONSTANT
+  rill::print(' ', std::numeric_limits<double>::infinity());
+#endif
+}
+"""
+
+
+def test_infinities(tools):
+    """clang passes an undefined number for a constant one, unless a flag
+    allows infinities."""
+    for compiler in ("gcc", "clang"):
+        for flags, want in (
+                ((*FLAGS, "-DCONSTANT=0"), b"inf inf"),
+                ((*FLAGS, "-fno-finite-math-only", "-DCONSTANT=1"),
+                 b"inf inf inf")):
+            program = tools.compile(
+                INFINITIES, flags=(*flags, "-Wno-maybe-uninitialized")
+                if compiler == "gcc" else flags, compiler=compiler,
+                name=f"infinities_{compiler}_{len(want)}")
+            assert tools.run(program).out == want
