@@ -1,5 +1,5 @@
-// expect: rill: fixed, plus and other wrappers are for printing: scan the variable
-//   itself
+// expect: rill: fixed, grouped and other wrappers are for printing: scan the
+//   variable itself
 //
 // test/refuse/scan_fixed.cpp: scan into a wrapper for printing.
 #include <rill/print.h>

@@ -2,6 +2,7 @@
 // every base, at every buffer size, against the slow twin.
 // covers: rill/scan/item.h
 // covers: scan/number.h
+// covers: rill/scan/plus.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
 #include <rill/print.h>
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <memory>
 #include <random>
 #include <string>
@@ -287,6 +289,41 @@ TEST_CASE("scan/number: prefixes are read where they may be") {
   int n = 0;
   CHECK(rill::try_scan(rill::from("0xFF"), rill::hex(n)));
   CHECK(n == 255);
+}
+
+TEST_CASE("scan/number: plus reads a number with or without the sign") {
+  auto const reads = [](std::string const& text, auto want,
+                        std::string const& rest, bool is_read = true) {
+    for (std::size_t buffer = 1; buffer != 21; ++buffer) {
+      scripted_reader in("               " + text, buffer);
+      auto n = is_read ? decltype(want){} : want;
+      bool const got = bool(rill::try_scan(in, rill::plus(n)));
+      if (got != is_read || n != want || rest_of(in) != rest) return false;
+    }
+    return true;
+  };
+  CHECK(reads("+5 ", 5, " "));
+  CHECK(reads("5,", 5, ","));
+  CHECK(reads("-5", -5, ""));
+  CHECK(reads("+2147483647", 2147483647, ""));
+  CHECK(reads("+2147483648", 77, "+2147483648", false));
+  for (char const* text : {"+", "++5", "+-5", "+ 5", "-+5", "+x"})
+    CHECK(reads(text, 77, text, false));
+  CHECK(reads("+1.5e3x", 1500.0, "x"));
+  CHECK(reads("+.5", 0.5, ""));
+  CHECK(reads("-1.5", -1.5, ""));
+  CHECK(reads("+1e", 1.0, "e"));
+  for (char const* text : {"+", "++5", "+-5", "+ 5", "+e", "+1e999"})
+    CHECK(reads(text, 77.0, text, false));
+  double infinite = 0;
+  CHECK(rill::scan(rill::from("+inf"), rill::plus(infinite)));
+  CHECK(infinite == HUGE_VAL);
+  int n = 3;
+  auto const kept = rill::plus(n);
+  n = 4;
+  CHECK(rill::concat(kept, ' ', rill::plus(n), ' ',
+                     rill::grouped(rill::plus(n)), ' ',
+                     rill::hex(rill::plus(n))) == "+3 +4 +4 +4");
 }
 
 TEST_CASE("scan/number: prefixes must be there when they are asked for") {

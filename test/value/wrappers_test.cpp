@@ -66,7 +66,10 @@ TEST_CASE("value/wrappers: styles gather in one wrapper") {
   double x = 2.5;
   auto const one = rill::plus(x);
   static_assert(
-      is_same_v<decltype(one), rill::detail::styled_number<double> const>);
+      is_same_v<decltype(one), rill::detail::styled_number<double&> const>);
+  CHECK(one.target == &x);
+  static_assert(
+      is_same_v<decltype(rill::plus(7)), rill::detail::styled_number<int>>);
   CHECK(one.number == x);
   CHECK(one.style.sign == '+');
   static_assert(

@@ -221,7 +221,7 @@ template <class T>
 inline constexpr bool is_decimal_form = measured<T>;
 template <class T>
 inline constexpr bool is_decimal_form<styled_number<T>> =
-    styleable<T> && !is_based<T>;
+    styleable<remove_cvref<T>> && !is_based<T>;
 
 // The `out` of a hook, which localizes the numbers printed to it.
 class localizing_out {

@@ -528,7 +528,7 @@ struct named_type {
   using type = T;
 };
 template <class T>
-  requires(!is_printable<T> && !is_styled<T> && !wraps_a_style<T>)
+  requires(!is_printable<remove_cvref<T>> && !is_styled<T> && !wraps_a_style<T>)
 struct named_type<styled_number<T>> : named_type<T> {};
 
 // The type that the message names. Only a part is checked for a text of another

@@ -235,6 +235,11 @@ constexpr bool is_digit_in(char c, int base) noexcept {
 // take them.
 text whole_integer(reader& in, int base);
 
+// Returns the plus sign at the cursor and the digits behind it, or the number
+// behind it, completely in memory. Does not take them.
+text whole_positive_integer(reader& in);
+text whole_positive_floating(reader& in);
+
 // The slow path, also for the end of the input. A device error in the middle of
 // an integer is an error, because its digits may be incomplete.
 template <integer T>
@@ -490,7 +495,9 @@ class float_follower {
 };
 
 // Returns the text at the cursor that may be a number, completely in memory.
-// Does not take it. Calls the device only while a number can continue.
+// Does not take it. Calls the device only while a number can continue. The
+// number begins behind `size` bytes, which are a part of the text.
+text whole_floating_behind(reader& in, std::size_t size);
 text whole_floating(reader& in);
 
 // The slow path, also for the end of the input. A device error in the middle of

@@ -19,6 +19,16 @@ RILL_CORE text whole_integer(reader& in, int base) {
   }
 }
 
+RILL_CORE text whole_positive_integer(reader& in) {
+  std::size_t size = 1;
+  for (;;) {
+    char const* at = in.cursor() + size;
+    while (at != in.end() && is_digit(*at)) ++at;
+    size = static_cast<std::size_t>(at - in.cursor());
+    if (at != in.end() || !in.more()) return {in.cursor(), size};
+  }
+}
+
 RILL_CORE mark_found find_mark(reader& in, char letter, int base) {
   std::size_t const sign = *in.cursor() == '-';
   bool const has_letter = in.peek(sign + 1).size > sign &&
@@ -60,15 +70,22 @@ RILL_CORE bool float_follower::takes(char c) noexcept {
   return true;
 }
 
-[[gnu::noinline]] RILL_CORE text whole_floating(reader& in) {
+[[gnu::noinline]] RILL_CORE text whole_floating_behind(reader& in,
+                                                       std::size_t size) {
   float_follower follower;
-  std::size_t size = 0;
   for (;;) {
     char const* at = in.cursor() + size;
     while (at != in.end() && follower.takes(*at)) ++at;
     size = static_cast<std::size_t>(at - in.cursor());
     if (at != in.end() || !in.more()) return {in.cursor(), size};
   }
+}
+
+RILL_CORE text whole_floating(reader& in) {
+  return whole_floating_behind(in, 0);
+}
+RILL_CORE text whole_positive_floating(reader& in) {
+  return whole_floating_behind(in, 1);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

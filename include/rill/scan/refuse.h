@@ -12,6 +12,7 @@
 #include "../value/wrappers.h"
 #include "structure.h"
 #include "number.h"
+#include "plus.h"
 #include "item.h"
 #include "text.h"
 
@@ -213,9 +214,10 @@ constexpr bool argument_can_be_scanned(type_list<Item>, about_targets) {
   static_assert(!(why == target_fault::variant),
                 "rill: a text does not say which alternative of a variant "
                 "it is: scan a variable of the one that is meant");
-  static_assert(!(why == target_fault::wrapper),
-                "rill: fixed, plus and other wrappers are for printing: scan "
-                "the variable itself");
+  static_assert(
+      !(why == target_fault::wrapper),
+      "rill: fixed, grouped and other wrappers are for printing: scan "
+      "the variable itself");
   static_assert(!(why == target_fault::floating),
                 "rill: a long double that is the sum of two doubles is "
                 "not scanned: scan a double");

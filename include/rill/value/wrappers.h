@@ -6,6 +6,8 @@
 #ifndef RILL_VALUE_WRAPPERS_H
 #define RILL_VALUE_WRAPPERS_H
 
+#include <type_traits>  // std::is_arithmetic_v, std::remove_reference_t
+
 #include "../base/config.h"
 #include "../base/iteration.h"
 #include "../base/text.h"
@@ -143,6 +145,13 @@ struct styled_number {
   T number;
   number_style style;
 };
+// Made by plus of a variable, into which scan reads.
+template <class T>
+struct styled_number<T&> {
+  T number;
+  number_style style;
+  T* target;
+};
 
 template <class T>
 inline constexpr bool is_formed = false;
@@ -161,6 +170,10 @@ constexpr styled_number<T> style_of(T number) {
 template <class T>
 constexpr styled_number<T> style_of(styled_number<T> number) {
   return number;
+}
+template <class T>
+constexpr styled_number<T> style_of(styled_number<T&> number) {
+  return {number.number, number.style};
 }
 
 template <float_form Form, class T>
@@ -229,11 +242,18 @@ constexpr auto upper(detail::styled_number<T> number) {
 }
 
 /// A plus sign before numbers that are not negative: `plus(5)` is +5.
+/// `scan(plus(x))` reads a number that may have one.
 template <class T>
-constexpr auto plus(T number) {
-  auto made = detail::style_of(number);
-  made.style.sign = '+';
-  return made;
+constexpr auto plus(T&& number) {
+  using type = std::remove_reference_t<T>;
+  if constexpr (std::is_lvalue_reference_v<T> && std::is_arithmetic_v<type> &&
+                !std::is_const_v<type> && !std::is_volatile_v<type>) {
+    return detail::styled_number<type&>{number, {'+'}, &number};
+  } else {
+    auto made = detail::style_of(static_cast<T&&>(number));
+    made.style.sign = '+';
+    return made;
+  }
 }
 
 /// A space before numbers that are not negative.
@@ -277,10 +297,11 @@ constexpr auto zero_padded(T number, std::size_t width) {
 /// hex, oct, bin, base and prefix around a number with a style.
 template <int Base, class T>
 constexpr auto base(detail::styled_number<T> number) {
-  // Casts to T&&: an lvalue's wrapper would refer to the parameter.
-  using inner = decltype(base<Base>(static_cast<T&&>(number.number)));
+  // Moved: an lvalue's wrapper would refer to the parameter.
+  using moved = decltype(number.number)&&;
+  using inner = decltype(base<Base>(static_cast<moved>(number.number)));
   return detail::styled_number<inner>{
-      base<Base>(static_cast<T&&>(number.number)), number.style};
+      base<Base>(static_cast<moved>(number.number)), number.style};
 }
 template <class T>
 constexpr auto hex(detail::styled_number<T> number) {
