@@ -243,6 +243,41 @@ static_assert(std::is_same_v<member_types<only_anonymous_union>,
 static_assert(std::is_same_v<member_types<reference_and_anonymous_union>,
                              type_list<anonymous_union>>);
 static_assert(!has_anonymous_member<with_unnamed_types>);
+
+// The union has no destructor, so the structure has one that knows the member.
+// clang does not count the members of such a structure.
+struct with_text_in_union {
+  int kind;
+  union {
+    int i;
+    std::string s;
+  };
+  ~with_text_in_union() {}
+};
+struct text_and_array_beside_union {
+  std::string name;
+  int numbers[2];
+  union {
+    int i;
+    std::string s;
+  };
+  ~text_and_array_beside_union() {}
+};
+struct fixed_optionals {
+  std::optional<std::string> name;
+  std::optional<int> number;
+  std::atomic<int> count;
+  int numbers[3];
+  ~fixed_optionals() {}
+};
+template <class T>
+constexpr bool is_refused() {
+  if constexpr (plain_structure<T>) return has_anonymous_member<T>;
+  return true;
+}
+static_assert(is_refused<with_text_in_union>());
+static_assert(is_refused<text_and_array_beside_union>());
+static_assert(!is_refused<fixed_optionals>());
 static_assert(!has_anonymous_member<arrays>);
 static_assert(!has_anonymous_member<only_array>);
 static_assert(!has_anonymous_member<nested>);

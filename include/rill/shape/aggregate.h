@@ -338,6 +338,27 @@ constexpr bool takes_probe(index_sequence<Numbers...>) noexcept {
   return (takes_probe_at<T, Probe, Numbers>() || ...);
 }
 
+// Converts to all objects that can be destroyed. Not constexpr: clang would
+// warn that it is not defined, because an optional has a constexpr constructor.
+struct any_object {
+  template <class T>
+    requires(!std::is_same_v<T, any_object>)
+  operator T() const noexcept;
+};
+
+// True for a structure with an anonymous union that has no destructor and
+// cannot be copied, because of a member such as a std::string. No probe
+// initialises it, but braces do. Its structure cannot be moved and has a
+// destructor of its own: few have, and only these are searched.
+template <class T, int... Numbers>
+constexpr bool has_bare_union(index_sequence<Numbers...>) noexcept {
+  if constexpr (std::is_move_constructible_v<T> ||
+                std::is_trivially_destructible_v<T> || !takes_braces<T, 0>)
+    return false;
+  else
+    return (!takes_braces<T, Numbers, any_object&> || ...);
+}
+
 // Stand for the type of such a member, and do not print.
 union anonymous_union {};
 struct anonymous_structure {};
@@ -349,6 +370,8 @@ constexpr auto find_anonymous() noexcept {
   constexpr make_index_sequence<member_count<T>> numbers;
   if constexpr (member_count<T> != 1 && takes_named<T>(numbers))
     return type_list<>();
+  else if constexpr (has_bare_union<T>(numbers))
+    return type_list<anonymous_union>();
   else if constexpr (!takes_probe<T, any_anonymous>(numbers))
     return type_list<>();
   else if constexpr (takes_probe<T, any_anonymous_union>(numbers))
