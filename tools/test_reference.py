@@ -69,6 +69,8 @@ def declared(path):
     names = set()
     for statement in statements(code):
         statement = without_lists(statement)
+        # A function in parentheses, which a macro of its name leaves alone.
+        statement = re.sub(r"\((\w+)\)\(", r" \1(", statement)
         for pattern in DECLARATIONS:
             found = pattern.search(statement)
             if found:
