@@ -126,6 +126,19 @@ std::vector<beginning> const beginnings = {
     {"\x78\xDA", known_format::zlib,
      "zlib needs #include <rill/driver/zlib.h>"}};
 
+// Checks that no byte behind the text is asked for. A terminal or a socket may
+// send no more before it gets an answer.
+void check_plain_at_once(char const* text) {
+  std::size_t const size = std::string(text).size();
+  scripted_reader from(text, 1, [size](int call, std::size_t) -> long {
+    CHECK(static_cast<std::size_t>(call) < size);
+    return 1;
+  });
+  decompressed_reader in = rill::decompressing(from);
+  CHECK(in.format() == rill::text("plain"));
+  CHECK(string_of(in.peek(size)) == text);
+}
+
 }  // namespace
 
 TEST_CASE("compression/streams: each beginning, whole and cut") {
@@ -277,16 +290,8 @@ TEST_CASE("compression/streams: text that begins as zlib of a small window") {
 }
 
 TEST_CASE("compression/streams: a text is plain at the byte that tells it") {
-  // A terminal sends no more before the line was answered.
-  for (char const* text : {"(See above)\n", "8Office\n", "x^2 + 1 = 0\n"}) {
-    std::size_t const size = std::string(text).size();
-    scripted_reader from(text, 1, [size](int call, std::size_t) -> long {
-      CHECK(static_cast<std::size_t>(call) < size);
-      return 1;
-    });
-    decompressed_reader in = rill::decompressing(from);
-    CHECK(in.format() == rill::text("plain"));
-  }
+  for (char const* text : {"(See above)\n", "8Office\n", "x^2 + 1 = 0\n"})
+    check_plain_at_once(text);
 }
 
 TEST_CASE("compression/streams: damage behind the first bytes is no text") {
@@ -434,16 +439,7 @@ TEST_CASE("compression/streams: plain bytes by the encoder's calls") {
 }
 
 TEST_CASE("compression/streams: no more bytes are asked for than tell") {
-  // A terminal or a socket may send no more before it gets an answer.
   for (char const* text :
-       {"g", "h.", "BA", "BZi", "\x1F\x8A", "\x28\xB5\x2E", "x."}) {
-    std::size_t const size = std::string(text).size();
-    scripted_reader from(text, 1, [size](int call, std::size_t) -> long {
-      CHECK(static_cast<std::size_t>(call) < size);
-      return 1;
-    });
-    decompressed_reader in = rill::decompressing(from);
-    CHECK(in.format() == rill::text("plain"));
-    CHECK(string_of(in.peek(size)) == text);
-  }
+       {"g", "h.", "BA", "BZi", "\x1F\x8A", "\x28\xB5\x2E", "x."})
+    check_plain_at_once(text);
 }

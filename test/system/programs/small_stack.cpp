@@ -1,5 +1,5 @@
 // test/system/programs/small_stack.cpp: runs an operation on a stack of a
-// chosen size. An access to the guard page at its end stops the program.
+// chosen size.
 //
 //   small_stack OPERATION KIBIBYTES FOLDER
 #include <rill/fs.h>
@@ -7,10 +7,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <ucontext.h>
 
 #include <string>
+
+#include "small_stack.h"
 
 namespace fs = rill::fs;
 
@@ -18,11 +18,6 @@ namespace {
 
 std::string folder;
 std::string digits;
-bool (*operation)();
-bool is_done = false;
-ucontext_t caller, callee;
-
-void run() { is_done = operation(); }
 
 // Makes a tree that is deeper than the number of folders that are open at once.
 void make_tree() {
@@ -114,11 +109,7 @@ bool print_fixed() {
          rill::concat(rill::general(x, 5000)).size() > 4000;
 }
 
-struct named {
-  char const* name;
-  bool (*run)();
-};
-constexpr named operations[] = {
+constexpr small_stack::named operations[] = {
     {"remove_all", remove_all},
     {"remove_nothing", remove_nothing},
     {"copy", copy},
@@ -136,22 +127,9 @@ constexpr named operations[] = {
 }  // namespace
 
 int main(int, char** arguments) {
-  for (named const& each : operations)
-    if (strcmp(each.name, arguments[1]) == 0) operation = each.run;
-  auto const size = static_cast<size_t>(atoi(arguments[2])) * 1024;
   folder = arguments[3];
   digits = "0." + std::string(5000, '7');
   make_tree();
-  size_t const guard = 65536;
-  void* const memory = ::mmap(nullptr, guard + size, PROT_READ | PROT_WRITE,
-                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED || !operation) return 2;
-  if (::mprotect(memory, guard, PROT_NONE) != 0) return 3;
-  ::getcontext(&callee);
-  callee.uc_stack.ss_sp = static_cast<char*>(memory) + guard;
-  callee.uc_stack.ss_size = size;
-  callee.uc_link = &caller;
-  ::makecontext(&callee, run, 0);
-  ::swapcontext(&caller, &callee);
-  return is_done ? 0 : 1;
+  return small_stack::run_on_stack(
+      operations, arguments[1], static_cast<size_t>(atoi(arguments[2])) * 1024);
 }

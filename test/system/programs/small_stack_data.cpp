@@ -1,6 +1,5 @@
 // test/system/programs/small_stack_data.cpp: compresses, decompresses, and
-// converts nested values to bytes and back, on a stack of a chosen size. An
-// access to the guard page at its end stops the program.
+// converts nested values to bytes and back, on a stack of a chosen size.
 //
 //   small_stack_data OPERATION KIBIBYTES FOLDER
 #include <rill/binary.h>
@@ -12,23 +11,18 @@
 #include <rill/rill.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <ucontext.h>
 
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "small_stack.h"
+
 namespace {
 
 std::string folder;
 std::string lines;
-bool (*operation)();
-bool is_done = false;
-ucontext_t caller, callee;
-
-void run() { is_done = operation(); }
 
 bool comes_back(rill::compression const& how) {
   std::string const path = folder + "/packed";
@@ -120,11 +114,7 @@ bool nested_tagged() {
          converts<tree>(rill::binary_tagged);
 }
 
-struct named {
-  char const* name;
-  bool (*run)();
-};
-constexpr named operations[] = {
+constexpr small_stack::named operations[] = {
     {"gzip", gzip},     {"zstd", zstd},
     {"lz4", lz4},       {"gzip_index", gzip_index},
     {"nested", nested}, {"nested_tagged", nested_tagged},
@@ -133,21 +123,8 @@ constexpr named operations[] = {
 }  // namespace
 
 int main(int, char** arguments) {
-  for (named const& each : operations)
-    if (strcmp(each.name, arguments[1]) == 0) operation = each.run;
-  auto const size = static_cast<size_t>(atoi(arguments[2])) * 1024;
   folder = arguments[3];
   for (int i = 0; i != 20000; ++i) lines += rill::concat(i, '\n');
-  size_t const guard = 65536;
-  void* const memory = ::mmap(nullptr, guard + size, PROT_READ | PROT_WRITE,
-                              MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED || !operation) return 2;
-  if (::mprotect(memory, guard, PROT_NONE) != 0) return 3;
-  ::getcontext(&callee);
-  callee.uc_stack.ss_sp = static_cast<char*>(memory) + guard;
-  callee.uc_stack.ss_size = size;
-  callee.uc_link = &caller;
-  ::makecontext(&callee, run, 0);
-  ::swapcontext(&caller, &callee);
-  return is_done ? 0 : 1;
+  return small_stack::run_on_stack(
+      operations, arguments[1], static_cast<size_t>(atoi(arguments[2])) * 1024);
 }
