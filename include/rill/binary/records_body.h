@@ -55,11 +55,11 @@ struct record_finder::head {
   // Whether the bytes of the magic number are right, as far as they are there,
   // except for zeros. A power cut can leave zeros in the place of sectors.
   static bool is_torn(text bytes) noexcept {
-    std::size_t at = 0;
-    while (at < smaller(bytes.size, sizeof record_magic) &&
-           (bytes.data[at] == record_magic[at] || bytes.data[at] == 0))
-      ++at;
-    return at == smaller(bytes.size, sizeof record_magic);
+    std::size_t const size = smaller(bytes.size, sizeof record_magic);
+    for (std::size_t at = 0; at != size; ++at)
+      if (bytes.data[at] != record_magic[at] && bytes.data[at] != 0)
+        return false;
+    return true;
   }
 
   std::size_t magic = 0;  // how many of its bytes match

@@ -78,6 +78,13 @@ class field_adder {
   text* limit_;
 };
 
+// True if a line ends at a byte of a row in which \r, \n and \r\n end lines.
+// The
+// \n of a \r\n ends no further one.
+constexpr bool ends_line(char const* row, char const* at) noexcept {
+  return *at == '\r' || (*at == '\n' && (at == row || at[-1] != '\r'));
+}
+
 class csv_splitter {
  public:
   explicit csv_splitter(csv_options options) noexcept
@@ -295,8 +302,7 @@ class csv_splitter {
     if (!has_returns_) return count_byte(row_.data, row_.size, '\n');
     std::size_t count = 0;
     for (char const* at = row_.begin(); at != row_.end(); ++at)
-      count += *at == '\r' ||
-               (*at == '\n' && (at == row_.begin() || at[-1] != '\r'));
+      count += ends_line(row_.begin(), at);
     return count;
   }
 

@@ -127,7 +127,7 @@ class csv_table {
     char const* line = row;
     for (char const* byte = row; byte != at; ++byte) {
       if (*byte != '\r' && *byte != '\n') continue;
-      lines += *byte == '\r' || byte == row || byte[-1] != '\r';
+      lines += ends_line(row, byte);
       line = byte + 1;
     }
     if (place.line != 0) {

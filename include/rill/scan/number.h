@@ -232,13 +232,10 @@ constexpr bool is_digit_in(char c, int base) noexcept {
 }
 
 // Returns the sign and digits at the cursor, completely in memory. Does not
-// take them.
+// take them. With `size`, the digits behind that many bytes, which are a part
+// of the text.
+text whole_integer_behind(reader& in, int base, std::size_t size);
 text whole_integer(reader& in, int base);
-
-// Returns the plus sign at the cursor and the digits behind it, or the number
-// behind it, completely in memory. Does not take them.
-text whole_positive_integer(reader& in);
-text whole_positive_floating(reader& in);
 
 // The slow path, also for the end of the input. A device error in the middle of
 // an integer is an error, because its digits may be incomplete.

@@ -8,8 +8,7 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-RILL_CORE text whole_integer(reader& in, int base) {
-  std::size_t size = 0;
+RILL_CORE text whole_integer_behind(reader& in, int base, std::size_t size) {
   for (;;) {
     char const* at = in.cursor() + size;
     if (size == 0 && at != in.end() && *at == '-') ++at;
@@ -19,14 +18,8 @@ RILL_CORE text whole_integer(reader& in, int base) {
   }
 }
 
-RILL_CORE text whole_positive_integer(reader& in) {
-  std::size_t size = 1;
-  for (;;) {
-    char const* at = in.cursor() + size;
-    while (at != in.end() && is_digit(*at)) ++at;
-    size = static_cast<std::size_t>(at - in.cursor());
-    if (at != in.end() || !in.more()) return {in.cursor(), size};
-  }
+RILL_CORE text whole_integer(reader& in, int base) {
+  return whole_integer_behind(in, base, 0);
 }
 
 RILL_CORE mark_found find_mark(reader& in, char letter, int base) {
@@ -83,9 +76,6 @@ RILL_CORE bool float_follower::takes(char c) noexcept {
 
 RILL_CORE text whole_floating(reader& in) {
   return whole_floating_behind(in, 0);
-}
-RILL_CORE text whole_positive_floating(reader& in) {
-  return whole_floating_behind(in, 1);
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -29,9 +29,9 @@ struct item<styled_number<T&>> {
                                                      text& expected) {
     text all;
     if constexpr (integer<T>)
-      all = whole_positive_integer(in);
+      all = whole_integer_behind(in, 10, 1);
     else
-      all = whole_positive_floating(in);
+      all = whole_floating_behind(in, 1);
     if (is_cut(in, all.end())) return scan_problem::malformed;
     char const* const first = all.begin() + 1;
     if (first == all.end() || *first == '-') return scan_problem::malformed;

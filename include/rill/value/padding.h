@@ -68,9 +68,6 @@ constexpr std::size_t field_width(std::size_t width) noexcept {
   return width > ~std::size_t{} / 2 ? 0 : width;
 }
 
-}  // namespace detail
-
-namespace detail {
 // A number that converts to a character: right(x, 8, 0) would fill with NUL.
 template <class T>
 inline constexpr bool is_character = false;
