@@ -101,11 +101,11 @@ class csv_splitter {
   csv_fault fault() const noexcept { return fault_; }
   char const* place() const noexcept { return place_; }
 
-  /// Finds out, from the first line of the table, whether a lone \r ends lines.
-  /// If it does, \n and \r\n also do: each program that reads such tables takes
-  /// all three. Otherwise a lone \r outside quotes is an ordinary character, so
-  /// that the search for the ends of fields looks for two characters only.
-  /// Returns false after an error of the device.
+  /// Sets has_returns(): true if the first \r or \n outside quotes is a \r, and
+  /// the byte behind it is not \n. Then \r, \n and \r\n each end a line of this
+  /// table. If not, \n and \r\n do, and another \r belongs to its field:
+  /// split() then looks for the delimiter and \n only. Takes nothing. Returns
+  /// false if the device fails before this is known.
   bool find_line_ends(reader& in) {
     char const* const end = find_end(in, true);
     if (end == in.end()) return !in.error();

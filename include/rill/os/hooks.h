@@ -38,10 +38,13 @@ namespace rill::inline RILL_BUILD::os {
 
 #if RILL_MAY_BE_UNLOADED
 
-// Tells the end of the program from dlclose, which runs the same handlers and
-// destructors of a shared library. exit runs the atexit handlers of all modules
-// before the first [[gnu::destructor]]; dlclose runs those of the library after
-// it. Code for a program alone, compiled without -fPIC, has none of this.
+// Distinguishes the end of the program from dlclose. Both run the atexit
+// handlers and the [[gnu::destructor]] functions of a shared library, in
+// different orders with glibc: exit runs the handlers of all modules first,
+// dlclose runs the handlers of the library behind its functions. So the program
+// ends if note_exit(), a handler, runs before begin(), such a function. Only
+// libraries can be unloaded: in programs, also those of -fPIE, ends_program()
+// is a constant.
 namespace RILL_OF_THIS_MODULE unloading {
 RILL_STATE inline bool is_watched = false;
 RILL_STATE inline bool has_begun = false;  // dlclose or the last part of exit

@@ -346,10 +346,11 @@ struct any_object {
   operator T() const noexcept;
 };
 
-// True for a structure with an anonymous union that has no destructor and
-// cannot be copied, because of a member such as a std::string. No probe
-// initialises it, but braces do. Its structure cannot be moved and has a
-// destructor of its own: few have, and only these are searched.
+// True if T has an anonymous union with a member such as a std::string, so that
+// the destructor and the copy constructor of the union are deleted. {} can
+// initialise such a union, and no object that converts to its type can. T then
+// has no move constructor, and a destructor that its author wrote. Few types
+// are so, and for others the check of each member would be time lost.
 template <class T, int... Numbers>
 constexpr bool has_bare_union(index_sequence<Numbers...>) noexcept {
   if constexpr (std::is_move_constructible_v<T> ||
