@@ -60,21 +60,28 @@ def parser():
     return top
 
 
-def counts(arguments):
+# Words of the command line are read before anything is installed: --help, and
+# an option that does not exist, end there.
+def counts(words):
+    instruction_counts.arguments(words)
     packages.ensure("counts")
-    return instruction_counts.main(arguments)
+    return instruction_counts.main(words)
 
 
-def costs(arguments):
+def costs(words):
+    call_costs.arguments(words)
     packages.ensure("bench")
-    return call_costs.main(arguments)
+    return call_costs.main(words)
 
 
-def race(arguments):
-    if "--publish" not in arguments:
+def race(words):
+    sys.path.insert(0, "race")
+    import race as races
+    options = races.arguments(words)
+    if not options.list and not options.publish:
         packages.ensure("race")
     script = os.path.join("race", "race.py")
-    return subprocess.run([sys.executable, script, *arguments]).returncode
+    return subprocess.run([sys.executable, script, *words]).returncode
 
 
 def main():

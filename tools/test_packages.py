@@ -4,6 +4,7 @@ sudo."""
 import io
 import os
 import subprocess
+import sys
 import tempfile
 import unittest
 from unittest import mock
@@ -113,6 +114,49 @@ class WithoutPython(unittest.TestCase):
     def test_root_types_nothing(self):
         done = self.run_dev(0)
         self.assertIn("<--no-install-recommends><python3>\n", done.stdout)
+
+
+class BeforeInstalling(unittest.TestCase):
+    """Words of the command line that install nothing. No package is installed
+    here, and apt-get is a script that notes each call."""
+
+    def called(self, *words):
+        with tempfile.TemporaryDirectory() as folder:
+            note = os.path.join(folder, "note")
+            for name, text in (("apt-get", f"echo apt-get >>'{note}'"),
+                               ("apt-cache", ""), ("dpkg-query", "exit 1"),
+                               ("sudo", "exit 1")):
+                path = os.path.join(folder, name)
+                with open(path, "w") as file:
+                    file.write(f"#!/bin/sh\n{text}\n")
+                os.chmod(path, 0o755)
+            done = subprocess.run(
+                [sys.executable, os.path.join("tools", "dev.py"), *words],
+                cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT, text=True,
+                env=dict(os.environ,
+                         PATH=folder + os.pathsep + os.environ["PATH"]))
+            return done, os.path.exists(note)
+
+    def test_help_installs_nothing(self):
+        for words in ([], ["race"], ["test"], ["check"], ["format"],
+                      ["setup"], ["bench"], ["bench", "--counts"],
+                      ["bench", "--costs"]):
+            done, has_installed = self.called(*words, "--help")
+            self.assertTrue(done.stdout.startswith("usage: ./dev"),
+                            done.stdout)
+            self.assertEqual((done.returncode, has_installed), (0, False))
+
+    def test_a_wrong_option_installs_nothing(self):
+        for words in (["race"], ["bench", "--counts"], ["test"]):
+            done, has_installed = self.called(*words, "--nosuch")
+            self.assertIn("nosuch", done.stdout)
+            self.assertEqual((done.returncode, has_installed), (2, False))
+
+    def test_the_list_of_races_installs_nothing(self):
+        done, has_installed = self.called("race", "--list")
+        self.assertIn("ints-out\n", done.stdout)
+        self.assertEqual((done.returncode, has_installed), (0, False))
 
 
 if __name__ == "__main__":
