@@ -15,10 +15,11 @@ from devtools import building
 
 RACE = os.path.join(building.ROOT, "race")
 sys.path.insert(0, RACE)
-from harness import (build, call_programs, calls_race,  # noqa: E402
-                     definitions, inputs, peers, processes, published,
-                     report_html, report_json, report_markdown,
-                     report_terminal, results, run, summary)
+from harness import (benchmarks_page, build, call_programs,  # noqa: E402
+                     calls_race, definitions, inputs, peers, picture,
+                     processes, published, report_html, report_json,
+                     report_markdown, report_terminal, results, run,
+                     statistics, summary)
 
 
 def heat(name, kind=None):
@@ -73,7 +74,8 @@ class Ends(unittest.TestCase):
             "r/c (1.50 × fmt: print)")
         self.assertEqual(summary.sentence(found[3:]), "")
         race, = summary.races(found)
-        self.assertAlmostEqual(race["ratio"], (2 * 1.02 * 2 / 3) ** (1 / 3))
+        self.assertAlmostEqual(race["ratio"]["median"],
+                               (2 * 1.02 * 2 / 3) ** (1 / 3))
 
     def of_lines(self):
         """A heat whose fastest row of rill is not the named one."""
@@ -121,6 +123,47 @@ class Ends(unittest.TestCase):
         self.assertLess(html.index("<svg"), html.index("<table"))
         self.assertEqual(report_terminal.summary_lines(
             data["best"], data["outcome"])[-1], data["outcome"])
+
+    def test_one_verdict_everywhere(self):
+        """A heat that rill loses by its median, and whose interval includes 1,
+        is level in the sentence, the table and the picture; a wider loss is one
+        in each."""
+        for peer, verdict, cell, dot in (
+                ([0.6, 0.9, 1.2], "level", '"n dim"', "heat unsure"),
+                ([0.98, 0.99, 0.985], "level", '"n dim"', "heat unsure"),
+                ([0.8, 0.9, 0.85], "slower", '"n bad"', "heat lost"),
+                ([1.2, 1.3, 1.25], "fastest", '"n good"', '"heat"')):
+            lost = self.result("a", [1.0] * 3, peer)
+            ratio = lost.ratio(lost.select("peers"), lost.rill())
+            self.assertEqual(results.standing(ratio), verdict)
+            self.assertIn(f"{verdict} in 1", summary.sentence([lost]))
+            self.assertEqual(report_html.kind_of(ratio), cell)
+            drawn = picture.picture(summary.races(
+                [lost, self.result("b", [1.0] * 3, [1.0] * 3)]))
+            self.assertEqual(drawn.count(dot), 2 * (1 + (verdict == "level")))
+            kept = published.heat_of(
+                report_json.collect({}, [self.timed(lost)], [], [])["heats"][0])
+            self.assertEqual(len(published.outcome([kept])[verdict]), 1)
+
+    def timed(self, result):
+        for entry in result.entries:
+            entry.processor = entry.times
+        return result
+
+    def test_two_rounds_have_no_interval(self):
+        ratio = statistics.ratio([2.0, 3.0], [1.0, 1.0])
+        self.assertEqual(ratio, {"median": 2.5, "low": None, "high": None})
+        self.assertEqual(report_terminal.interval(ratio), "few rounds")
+        self.assertEqual(results.standing(ratio), "fastest")
+        three = statistics.ratio([2.0, 3.0, 2.5], [1.0] * 3)
+        self.assertEqual(report_terminal.interval(three), "2.00–3.00")
+        goal = definitions.Goal("r/a", "", "rill", "peers", at_most=3.0)
+        self.assertEqual(results.verdict_of(ratio, goal), ("met", False))
+        self.assertEqual(results.verdict_of(three, goal), ("met", True))
+        kept = published.heat_of(report_json.collect({}, [self.timed(
+            self.result("a", [1.0] * 2, [2.0, 3.0]))], [], [])["heats"][0])
+        self.assertEqual(kept["ratio"], [2.5, None, None])
+        self.assertEqual(benchmarks_page.times(kept), "2.50")
 
     def test_what_a_ratio_is_shown_as(self):
         for low, median, high, kind in ((1.1, 1.2, 1.3, '"n good"'),

@@ -2,7 +2,7 @@
 are published (published.py)."""
 
 from . import definitions
-from .published import CONVERSIONS, advantage, fastest_peer, outcome
+from .published import CONVERSIONS, fastest_peer, outcome, ratio_of
 
 # The columns of a table: a title, and the peers that it stands for. One that
 # no heat of a race has is left out.
@@ -104,10 +104,12 @@ def least(heat, peers):
 
 def times(heat):
     """The fastest peer's time relative to rill, with its interval."""
-    if heat.get("ratio"):
-        return "{:.2f} ({:.2f}–{:.2f})".format(*heat["ratio"])
-    ratio = advantage(heat)
-    return f"{ratio:.2f}" if ratio else "–"
+    ratio = ratio_of(heat)
+    if not ratio:
+        return "–"
+    return f"{ratio['median']:.2f}" + (
+        "" if ratio["low"] is None else
+        f" ({ratio['low']:.2f}–{ratio['high']:.2f})")
 
 
 def table(columns, rows):

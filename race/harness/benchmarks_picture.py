@@ -5,7 +5,8 @@ the text is legible where a page is shown 390 pixels wide."""
 from html import escape
 
 from .benchmarks_page import PICTURE, heat_of
-from .published import advantage, fastest_peer
+from .published import fastest_peer, ratio_of
+from .results import standing
 
 WIDTH, LEFT, RIGHT = 400, 8, 8
 TOP, GROUP, BAR, GAP, BOTTOM = 28, 54, 13, 2, 60
@@ -24,13 +25,13 @@ COLORS = {
 
 
 def rows_of(kept):
-    """(title, peer, ratio, whether the interval includes 1) of each bar."""
+    """(title, peer, ratio, whether it counts as level) of each bar."""
     found = []
     for title, key in PICTURE:
         heat = heat_of(kept, key)
-        ratio = heat.get("ratio")
-        found.append((title, fastest_peer(heat), advantage(heat),
-                      bool(ratio) and ratio[1] <= 1 <= ratio[2]))
+        ratio = ratio_of(heat)
+        found.append((title, fastest_peer(heat), ratio["median"],
+                      standing(ratio) == "level"))
     return found
 
 

@@ -39,7 +39,7 @@ def picture(races):
 
 
 def drawn(races, layout):
-    reach = max([1.5] + [min(heat["ratio"], LONGEST)
+    reach = max([1.5] + [min(heat["ratio"]["median"], LONGEST)
                          for race in races for heat in race["heats"]])
 
     def x(ratio):
@@ -68,33 +68,20 @@ def drawn(races, layout):
     return "".join(parts) + "</svg>"
 
 
-def is_lost(heat):
-    """Whether the peer is faster by more than the level margin."""
-    return standing(1 / heat["ratio"]) == "slower"
-
-
-def includes_one(ratio):
-    """Whether a 95 % interval leaves open who is faster."""
-    return ratio["low"] <= 1 <= ratio["high"]
-
-
-def dot_kind(heat):
-    if includes_one(heat):
-        return "heat unsure"
-    return "heat lost" if is_lost(heat) else "heat"
+DOTS = {"fastest": "heat", "level": "heat unsure", "slower": "heat lost"}
+FIGURES = {"fastest": "own", "level": "axis", "slower": "bad"}
 
 
 def group(race, y, x, reach, layout):
     """The two bars of a race, a dot for each heat, and the figures."""
-    ratio, heats = race["ratio"], race["heats"]
+    ratio, heats = race["ratio"]["median"], race["heats"]
     below, left = y + BAR, layout.left
-    slower = sum(map(is_lost, heats))
+    slower = sum(standing(heat["ratio"]) == "slower" for heat in heats)
     note = f"{len(heats)} heats" if len(heats) > 1 else "1 heat"
     if slower:
         note += f", slower in {slower}"
-    kind = ("axis" if len(heats) == 1 and includes_one(heats[0]) else
-            "bad" if is_lost(race) else "own")
-    figures = (f'<tspan class="{kind}">{times({"median": ratio})}</tspan>'
+    kind = FIGURES[standing(race["ratio"])]
+    figures = (f'<tspan class="{kind}">{times(race["ratio"])}</tspan>'
                f'<tspan class="axis">  {note}</tspan></text>')
     if layout is NARROW:
         parts = [f'<text class="own" x="{left}" y="{y - 5}">'
@@ -114,10 +101,11 @@ def group(race, y, x, reach, layout):
         parts.append(f'<path class="cut" d="M{x(reach) - 14:.1f} '
                      f'{below + BAR + 2} l6 -15 m5 0 l-6 15"/>')
     for heat in heats:
-        if len(heats) == 1 or heat["ratio"] > reach:
+        middle = heat["ratio"]["median"]
+        if len(heats) == 1 or middle > reach:
             continue
-        parts.append(f'<circle class="{dot_kind(heat)}" '
-                     f'cx="{x(heat["ratio"]):.1f}" cy="{below + BAR / 2}" '
+        parts.append(f'<circle class="{DOTS[standing(heat["ratio"])]}" '
+                     f'cx="{x(middle):.1f}" cy="{below + BAR / 2}" '
                      f'r="3"><title>{escape(heat["heat"])}: '
-                     f'{heat["ratio"]:.2f} ×</title></circle>')
+                     f'{middle:.2f} ×</title></circle>')
     return "".join(parts)

@@ -87,8 +87,9 @@ def heat_of(heat):
     if heat["race"] == "transcode":
         found["quotient"] = quotient(rows, found["heat"])
     if heat["peer_ratio"]:
-        found["ratio"] = [round(heat["peer_ratio"][key], 3)
-                          for key in ("median", "low", "high")]
+        found["ratio"] = [None if value is None else round(value, 3)
+                          for value in map(heat["peer_ratio"].get,
+                                           ("median", "low", "high"))]
     return found
 
 
@@ -217,24 +218,29 @@ def fastest_peer(heat):
     return LABELS.get(peer, peer) if peer else "–"
 
 
-def advantage(heat):
+def ratio_of(heat):
     """The fastest peer's time in times of rill's: the median of the ratios
-    round by round, or the ratio of the medians where only that is kept."""
+    round by round with its interval, or the ratio of the medians where only
+    that is kept. None without a peer."""
     if heat.get("ratio"):
-        return heat["ratio"][0]
-    if heat.get("quotient"):
-        return heat["quotient"]
-    if not heat["rill"] or not heat["fastest"]:
-        return None
-    return heat["peers"][heat["fastest"]] / heat["rill"]
+        return dict(zip(("median", "low", "high"), heat["ratio"]))
+    found = heat.get("quotient")
+    if not found and heat["rill"] and heat["fastest"]:
+        found = heat["peers"][heat["fastest"]] / heat["rill"]
+    return {"median": found, "low": None, "high": None} if found else None
+
+
+def advantage(heat):
+    """The median of that ratio, or None."""
+    ratio = ratio_of(heat)
+    return ratio["median"] if ratio else None
 
 
 def outcome(heats):
-    """{fastest, level, slower: [(heat, advantage)]}; the same bound as in the
-    reports."""
+    """{fastest, level, slower: [(heat, advantage)]}."""
     found = {"fastest": [], "level": [], "slower": []}
     for heat in heats:
-        ratio = advantage(heat)
-        if ratio is not None:
-            found[standing(1 / ratio)].append((heat, ratio))
+        ratio = ratio_of(heat)
+        if ratio:
+            found[standing(ratio)].append((heat, ratio["median"]))
     return found

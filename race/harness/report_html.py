@@ -3,7 +3,7 @@
 from html import escape
 
 from .bars import bars
-from .picture import includes_one, picture
+from .picture import picture
 from .report_style import STYLE
 from .report_terminal import interval, times
 from .results import amount, human_size, human_time, standing
@@ -20,11 +20,12 @@ rounds. rill’s figure is that of its named row, the way that its documents
 show for the work; rill’s best row stands beside it. “× rill” is the time of a
 row divided by the time of rill’s named row of the same table, round by round:
 the median of these ratios, and a 95&nbsp;% interval of that median
-(bootstrap). It can differ from the ratio of the two medians that stand beside
+(bootstrap), which takes three rounds: “few rounds” stands where there were
+fewer. It can differ from the ratio of the two medians that stand beside
 it, because a round in which the machine is slow changes both rows alike. “×
 limit” and “rill ÷ limit” are left out where the limit takes more than twice
 as long: it then does work that the row does without. A goal is judged by its median; a
-question mark says that the interval reaches over the goal. Whiskers reach from the shortest
+question mark says that the interval reaches over the goal, or that there is none. Whiskers reach from the shortest
 to the longest time. What a contender writes is compared with the expected file
 byte for byte (shortest texts of doubles line by line: same bits, no digit too
 many), what it reads with the known checksum, in every round; a row that is
@@ -47,12 +48,11 @@ def chip(goal):
 
 
 def kind_of(ratio):
-    """Grey where the 95 % interval includes 1."""
+    """The class of a cell with the fastest peer's time over rill's."""
     if not ratio:
         return "n"
-    if includes_one(ratio):
-        return '"n dim"'
-    return '"n good"' if ratio["median"] >= 1 else '"n bad"'
+    return {"level": '"n dim"', "fastest": '"n good"',
+            "slower": '"n bad"'}[standing(ratio)]
 
 
 def of_limit(ratio):
@@ -75,7 +75,7 @@ def counts(heats):
     found = {"fastest": 0, "level": 0, "slower": 0}
     for heat in heats:
         if heat["peer_ratio"]:
-            found[standing(1 / heat["peer_ratio"]["median"])] += 1
+            found[standing(heat["peer_ratio"])] += 1
     words = f"{len(heats)} heats" if len(heats) > 1 else "1 heat"
     told = [f"{kind} in {count}" for kind, count in found.items() if count]
     return words + (": " + ", ".join(told) if told else "")
@@ -91,7 +91,7 @@ def overview(heats):
     parts = ["<h2>The best rows</h2><p class=dim>“peer ÷ rill” is the median "
              "of the ratios of the single rounds, with its 95&nbsp;% interval; "
              "it can differ from the ratio of the two medians beside it. Grey: "
-             "the interval includes 1.</p>",
+             "level, by less than 3&nbsp;% or as the interval includes 1.</p>",
              overview_table(few) if few else ""]
     for race, of_race in by_race(heats):
         if len(of_race) > MANY:
@@ -254,7 +254,8 @@ LEGEND = """
 <li><span class=key-peer>■</span> the fastest peer relative to it, the
 geometric mean of a race’s heats
 <li>○ a heat, <span class=key-lost>●</span> one that rill loses,
-<span class=key-unsure>●</span> one whose 95&nbsp;% interval includes 1
+<span class=key-unsure>●</span> one that is level: the difference is below
+3&nbsp;%, or the 95&nbsp;% interval includes 1
 </ul>
 """
 

@@ -35,6 +35,10 @@ def bar(share, width):
                                    "▉")[eighths % 8]
 
 
+# In the place of a 95 % interval that too few rounds do not give.
+NO_INTERVAL = "few rounds"
+
+
 def times(ratio):
     if ratio is None:
         return ""
@@ -46,6 +50,8 @@ def times(ratio):
 def interval(ratio):
     if ratio is None:
         return ""
+    if ratio["low"] is None:
+        return NO_INTERVAL
     digits = 2 if ratio["median"] < 10 else 1 if ratio["median"] < 100 else 0
     return f"{ratio['low']:.{digits}f}–{ratio['high']:.{digits}f}"
 

@@ -58,11 +58,15 @@ LEVEL = 0.03  # a smaller difference of medians counts as level
 
 
 def standing(ratio):
-    """fastest, level or slower: by rill's time in times of the fastest
-    peer's."""
-    if abs(ratio - 1) < LEVEL:
+    """fastest, level or slower, by the ratio of the fastest peer's time to
+    rill's: its median, and its interval or None. Every sentence, table and
+    picture takes the verdict from here. Level: the medians differ by less than
+    LEVEL, or the interval includes 1."""
+    includes_one = ratio["low"] is not None and (
+        ratio["low"] <= 1 <= ratio["high"])
+    if includes_one or abs(1 / ratio["median"] - 1) < LEVEL:
         return "level"
-    return "fastest" if ratio < 1 else "slower"
+    return "fastest" if ratio["median"] > 1 else "slower"
 
 
 def outcome(results):
@@ -71,13 +75,13 @@ def outcome(results):
     the peer's, the peer's row."""
     found = {"fastest": [], "level": [], "slower": []}
     for result in results:
-        rill, peer = result.rill(), result.select("peers")
-        ratio = result.ratio(rill, peer)
+        peer = result.select("peers")
+        ratio = result.ratio(peer, result.rill())
         if ratio is None:
             continue
-        middle = ratio["median"]
-        found[standing(middle)].append((result.heat.key + suffix(result),
-                                        middle, f"{peer.stem}: {peer.name}"))
+        found[standing(ratio)].append((
+            result.heat.key + suffix(result), 1 / ratio["median"],
+            f"{peer.stem}: {peer.name}"))
     return found
 
 
@@ -154,15 +158,14 @@ def ratio_of(goal, result, slow, fast):
 
 
 def verdict_of(ratio, goal):
-    """(verdict by the median, whether the whole interval agrees)."""
+    """(verdict by the median, whether there is an interval, which agrees)."""
     if ratio is None:
         return "not judged", True
-    if goal.at_least is not None:
-        side = {key: ratio[key] >= goal.at_least for key in ratio}
-    else:
-        side = {key: ratio[key] <= goal.at_most for key in ratio}
+    side = {key: value >= goal.at_least if goal.at_least is not None
+            else value <= goal.at_most
+            for key, value in ratio.items() if value is not None}
     return ("met" if side["median"] else "missed",
-            side["low"] == side["high"] == side["median"])
+            side.get("low") == side.get("high") == side["median"])
 
 
 def human_time(seconds):

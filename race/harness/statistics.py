@@ -15,16 +15,20 @@ def summary(values):
             "max": ordered[-1], "q1": low, "q3": high, "n": len(ordered)}
 
 
+# Two rounds say nothing of how far a third would be off.
+LEAST_ROUNDS = 3
+
+
 def ratio(numerator, denominator, samples=2000):
     """The median of numerator/denominator, taken round by round, with a 95 %
-    interval by bootstrap of that median. The seed is fixed: the same times give
-    the same interval."""
+    interval by bootstrap of that median, or without one (None) after fewer than
+    LEAST_ROUNDS. The seed is fixed: the same times give the same interval."""
     pairs = [a / b for a, b in zip(numerator, denominator) if b > 0]
     if not pairs:
         return None
     middle = statistics.median(pairs)
-    if len(pairs) < 3:
-        return {"median": middle, "low": min(pairs), "high": max(pairs)}
+    if len(pairs) < LEAST_ROUNDS:
+        return {"median": middle, "low": None, "high": None}
     source = random.Random(1)
     medians = sorted(statistics.median(source.choices(pairs, k=len(pairs)))
                      for _ in range(samples))

@@ -1,8 +1,7 @@
 """The summary of the race: one sentence, the best row of each kind of
 contender, and a ratio for each race. rill's figure is its named row."""
 
-from statistics import geometric_mean
-
+from . import kinds
 from .results import human_time, outcome, suffix
 
 # The columns of the table: a title and its peers.
@@ -60,13 +59,16 @@ def short(ratio):
 
 def races(results):
     """For each race, the time of the fastest peer in times of rill's named row:
-    in each heat, and their geometric mean."""
-    found = {}
-    for result in results:
-        ratio = result.ratio(result.select("peers"), result.rill())
-        if ratio:
-            found.setdefault(result.heat.race + suffix(result), []).append(
-                {"heat": result.heat.key, "ratio": ratio["median"],
-                 "low": ratio["low"], "high": ratio["high"]})
-    return [{"race": race, "heats": heats, "ratio": geometric_mean(
-        heat["ratio"] for heat in heats)} for race, heats in found.items()]
+    in each heat, and their mean."""
+    return [{"race": kind.race, "ratio": kind.ratio,
+             "standing": kind.standing, "heats": [
+                 {"heat": name, "ratio": ratio} for name, ratio in kind.heats]}
+            for kind in kinds_of(results)]
+
+
+def kinds_of(results):
+    ratios = [(result, result.ratio(result.select("peers"), result.rill()))
+              for result in results]
+    return kinds.kinds_of([(result.heat.race + suffix(result),
+                            result.heat.key, ratio)
+                           for result, ratio in ratios if ratio])
