@@ -12,8 +12,8 @@ from devtools import building
 
 RACE = os.path.join(building.ROOT, "race")
 sys.path.insert(0, RACE)
-from harness import (benchmarks_page, benchmarks_picture,  # noqa: E402
-                     published)
+from harness import (benchmarks_kinds, benchmarks_page,  # noqa: E402
+                     benchmarks_picture, published, published_tables)
 import publish  # noqa: E402
 
 
@@ -71,16 +71,72 @@ class Pages(unittest.TestCase):
         for heat in lost:
             self.assertIn(f"| {heat['heat']} | ", page)
 
+    def one_race(self, *ratios):
+        """Kept figures with one race, whose heats have these ratios."""
+        part = self.kept["races"]["lines"]
+        return {"runs": self.kept["runs"], "races": {"lines": {
+            **part, "heats": [{**part["heats"][0], "heat": f"h{number}",
+                               "ratio": ratio, "fastest": "fmt"}
+                              for number, ratio in enumerate(ratios)]}}}
+
     def test_a_loss_is_drawn_as_one(self):
-        kept = copy.deepcopy(self.kept)
-        for name, ratio, expect in (
-                ("slower", [0.5, 0.4, 0.6], 'class="bad">0.50<'),
-                ("level", [0.99, 0.9, 1.1], 'class="dim">0.99<'),
-                ("far", [9.0, 8.0, 10.0], 'class="own">9.00<')):
-            benchmarks_page.heat_of(kept, "ints-out/file")["ratio"] = ratio
+        for kind, ratio, text in (
+                ("slower", [0.5, 0.4, 0.6], 'class="bad" text-anchor="end">0.50<'),
+                ("level", [0.9, 0.8, 1.1], 'class="dim" text-anchor="end">0.90<'),
+                ("fastest", [9.0, 8.0, 10.0],
+                 'class="own" text-anchor="end">9.00<')):
             for theme in ("light", "dark"):
-                self.assertIn(expect, benchmarks_picture.picture(kept, theme),
-                              name)
+                drawn = benchmarks_picture.picture(self.one_race(ratio), theme)
+                self.assertIn(text, drawn)
+                for shape in ("rect", "circle"):
+                    self.assertIn(f'<{shape} class="{kind}"', drawn)
+
+    def test_a_race_is_one_row_however_many_heats_it_has(self):
+        kept = self.one_race([4.0, 3.9, 4.1], [1.0, 0.9, 1.1],
+                             *[[0.5, 0.4, 0.6]] * 2)
+        self.assertEqual(benchmarks_kinds.table_rows(kept)[1], [
+            ["lines of text (`lines`)", "1 of 4", "1", "2", "1.00",
+             "0.50: h2, {fmt}"]])
+        drawn = benchmarks_picture.picture(kept, "light")
+        self.assertEqual((drawn.count('<rect class="level"'),
+                          drawn.count("<circle ")), (1, 4))
+
+    def test_the_sentence_can_be_read_alone(self):
+        kept = self.one_race([0.5, 0.4, 0.6])
+        kept["races"]["pairs"] = {
+            **kept["races"]["lines"], "heats": [
+                {**kept["races"]["lines"]["heats"][0],
+                 "ratio": [2.0, 1.9, 2.1]}]}
+        self.assertEqual(
+            benchmarks_kinds.sentence(kept),
+            "Against the fastest peer in each of 2 kinds of work, rill is "
+            "faster in 1 and slower in 1 (lines of text 0.50): the peer's "
+            "time over rill's, the geometric mean of the heats of a kind")
+
+    def test_every_race_is_counted_or_named_as_left_out(self):
+        text = (benchmarks_kinds.left_out(self.kept) + " ".join(
+            f"`{kind.race}`" for kind in benchmarks_kinds.kinds_of(self.kept)))
+        for race in benchmarks_page.RACES:
+            if race != "binary-cost" or race in self.kept["races"]:
+                self.assertIn(f"`{race}`", text)
+
+    def test_heats_of_tables(self):
+        for table, expect in (
+                ({"columns": ["", "rill", "zlib", "commands", "limit"],
+                  "rows": [["write", "100", "90", "684; pigz 80", "1"],
+                           ["read", "100", "–", "–", "1"]]},
+                 [("write", "pigz", 0.8)]),
+                ({"columns": ["", "start", "end"],
+                  "rows": [["rill: spawn", "80 µs", "1 µs"],
+                           ["limit: vfork", "8 µs, 0.10 ×", "–"],
+                           ["stdio: a", "64 µs, 0.80 ×", "2 µs, 2.00 ×"],
+                           ["Rust: b", "9 µs, 1.10 ×", "3 µs, 1.90 ×"]]},
+                 [("start", "stdio", 0.8), ("end", "Rust", 1.9)]),
+                ({"columns": ["program", "static"],
+                  "rows": [["stdio", "1"]]}, [])):
+            self.assertEqual([(heat["heat"], heat["fastest"], heat["quotient"])
+                              for heat in published_tables.heats_of([table])],
+                             expect)
 
 
 class Merging(unittest.TestCase):

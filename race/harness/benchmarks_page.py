@@ -1,7 +1,9 @@
 """docs/benchmarks.md and the figures of README.md, made of the figures that
 are published (published.py)."""
 
-from . import definitions
+import textwrap
+
+from . import benchmarks_kinds, definitions
 from .published import CONVERSIONS, fastest_peer, outcome, ratio_of
 
 # The columns of a table: a title, and the peers that it stands for. One that
@@ -68,25 +70,6 @@ RACES = {
     "calls": ("compilation of one more call", ""),
 }
 MICROSECONDS = ("load",)
-
-# The rows of README.md: six kinds of work that the picture shows, then two
-# more. Each is the heat that the work is named after.
-PICTURE = [("ints out", "ints-out/file"), ("ints in", "ints-in/sum"),
-           ("mixed line out", "mixed-line/out"),
-           ("doubles out", "doubles/uniform-out-file"),
-           ("doubles in", "doubles/uniform-in-file"),
-           ("read-race", "read-race/file")]
-ROWS = [*PICTURE, ("lines out", "lines/file"),
-        ("eight threads, one file", "threads/eight")]
-ROW_COLUMNS = [("fast_io", ("fast_io",)), ("{fmt}", ("fmt",)),
-               ("stdio", ("stdio",)), ("iostream", ("iostream",)),
-               ("Rust", ("rust",)),
-               ("Żmij, fast_float", ("zmij", "fast_float"))]
-
-
-def heat_of(kept, key):
-    race, _, name = key.partition("/")
-    return next(h for h in kept["races"][race]["heats"] if h["heat"] == name)
 
 
 def number(nanoseconds, unit=1):
@@ -180,16 +163,7 @@ def counts(found):
 def all_heats(kept):
     """All heats, with their race in the name."""
     return [{**heat, "heat": f"{race}/{heat['heat']}"}
-            for race in RACES for heat in kept["races"].get(
-                race, {"heats": []})["heats"]]
-
-
-def not_counted(kept):
-    """The races that have tables alone."""
-    names = [race for race in RACES if race in kept["races"] and
-             not kept["races"][race]["heats"]]
-    return ("" if not names else " Not counted are the tables of " +
-            ", ".join(f"`{name}`" for name in names) + ".")
+            for race, heat in benchmarks_kinds.counted_heats(kept)]
 
 
 def slower_list(found):
@@ -211,7 +185,8 @@ def run_words(run):
 def race_section(kept, race):
     part = kept["races"][race]
     title, unit = RACES[race]
-    found = outcome(part["heats"])
+    found = outcome([heat for one, heat in benchmarks_kinds.counted_heats(kept)
+                     if one == race])
     summary = f"<b>{race}</b>: {title}"
     if any(found.values()):
         summary += "; " + counts(found)
@@ -247,7 +222,7 @@ PICTURE_LINES = [
     '<picture><source media="(prefers-color-scheme: dark)" '
     'srcset="{0}benchmarks-dark.svg">',
     '<img src="{0}benchmarks.svg" width="560" alt="The time of the fastest '
-    'peer relative to rill, for six kinds of work"></picture>']
+    'peer relative to rill, for each kind of work"></picture>']
 
 
 def picture_lines(folder):
@@ -265,15 +240,19 @@ def page(kept):
         "[race/README.md](../race/README.md) describes the work, the peers "
         "and the method. A race that is measured again replaces its figures "
         "here, so races can have different commits; each names its own.", "",
-        f"rill is {counts(found)} (within 3 %). A heat counts where a peer "
-        "does the same work." + not_counted(kept), "", *picture_lines(""), "",
+        f"{benchmarks_kinds.sentence(kept)}. {HEAT} "
+        f"{benchmarks_kinds.left_out(kept)}", "", *picture_lines(""), "",
+        *kinds_table(kept), "",
+        f"By single heats, rill is {counts(found)}; {most_heats(kept)}, so "
+        "the kinds of work say more." + benchmarks_kinds.from_tables(kept), "",
         "How to read a row: `rill` is the row that the documents show for the "
         "work, `its best row` the fastest of several, a peer's column the "
         "fastest of its rows, `limit` the same bytes moved without "
         "conversion. The last column is the fastest peer's time over that of "
         "`rill`, round by round: the median of these ratios with its 95 % "
         "interval. It can differ from the ratio of the two medians in the "
-        "same row. Less time is better, so above 1 rill is faster.", "",
+        "same row. Less time is better, so above 1 rill is faster. A heat is "
+        "level if the difference is below 3 % or the interval includes 1.", "",
         "## Slower than the fastest peer", "", *slower_list(found), "",
         "## The runs", "",
         *table(["rill", "version", "date", "compiler", "processor", "files",
@@ -290,28 +269,46 @@ def page(kept):
     return "\n".join(lines).rstrip() + "\n"
 
 
+HEAT = ("A heat is one piece of work that rill and its peers all do, such as "
+        "integers into a file; rill's figure is that of its named row, the "
+        "way that the documents show for the work.")
+
+
+def most_heats(kept):
+    """Which kind of work has the most heats: "54 of them are of `x`"."""
+    kind = max(benchmarks_kinds.kinds_of(kept), key=lambda one: len(one.heats))
+    return f"{len(kind.heats)} of them are of `{kind.race}`"
+
+
+def kinds_table(kept):
+    columns, rows = benchmarks_kinds.table_rows(kept)
+    return table(columns, rows)
+
+
 def readme_outcome(kept):
-    """A sentence on all heats, with its source, as a part of a list."""
-    found = outcome(all_heats(kept))
-    return [f"  rill is {counts(found)}",
-            "  ([docs/benchmarks.md](docs/benchmarks.md), by `./dev race`)."]
+    """A sentence on all kinds of work, with its source, as a part of a list."""
+    return textwrap.wrap(
+        f"{benchmarks_kinds.sentence(kept)} ([docs/benchmarks.md]"
+        "(docs/benchmarks.md), by `./dev race`).", 80, initial_indent="  ",
+        subsequent_indent="  ", break_on_hyphens=False)
+
+
+def machines(kept):
+    """When and on what the kinds of work were raced."""
+    runs = [kept["runs"][name] for name in dict.fromkeys(
+        kept["races"][kind.race]["run"]
+        for kind in benchmarks_kinds.kinds_of(kept))]
+    dates = sorted({run["date"] for run in runs})
+    where = {f"{run['compiler']}, {run['processor']}, {run['cores']} cores"
+             for run in runs}
+    return f"{' to '.join(dict.fromkeys([dates[0], dates[-1]]))}, " + (
+        "; ".join(sorted(where)))
 
 
 def readme_rows(kept):
-    """Eight rows, and the run of each."""
-    runs = {}
-    for _, key in ROWS:
-        runs.setdefault(kept["races"][key.partition("/")[0]]["run"])
-    source = "; ".join(run_words(kept["runs"][name]) for name in runs)
-    rows = []
-    for title, key in ROWS:
-        heat = heat_of(kept, key)
-        rows.append([title, number(heat["rill"]),
-                     *(number(least(heat, peers)) for _, peers in
-                       ROW_COLUMNS), times(heat)])
-    return [f"Nanoseconds an item, median, by `./dev race` ({source}). The "
-            "last column is the fastest peer's time over rill's, with a 95 % "
-            "interval; below 1 rill is slower. [All races]"
-            "(docs/benchmarks.md); [the method](race/README.md).", "",
-            *table(["", "rill", *(title for title, _ in ROW_COLUMNS),
-                    "peer ÷ rill (95 %)"], rows)]
+    """One row a race."""
+    return [f"By `./dev race` ({machines(kept)}). {HEAT} The figures are the "
+            "fastest peer's time over rill's: below 1 rill is slower. The "
+            "mean is the geometric one. [Each heat, and the commit of each "
+            "race](docs/benchmarks.md); [the method](race/README.md).", "",
+            *kinds_table(kept)]

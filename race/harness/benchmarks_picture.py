@@ -1,18 +1,20 @@
-"""docs/benchmarks.svg and docs/benchmarks-dark.svg: for six kinds of work two
-bars, rill and the fastest peer relative to it. Drawn 400 units wide, so that
-the text is legible where a page is shown 390 pixels wide."""
+"""docs/benchmarks.svg and docs/benchmarks-dark.svg: a bar for each kind of work,
+to the right where rill is faster than the fastest peer and to the left where it
+is slower, and a dot for each heat. Drawn 400 units wide, so that the text is
+legible where a page is shown 390 pixels wide."""
 
+import math
 from html import escape
 
-from .benchmarks_page import PICTURE, heat_of
-from .published import fastest_peer, ratio_of
+from . import benchmarks_kinds
 from .results import standing
 
-WIDTH, LEFT, RIGHT = 400, 8, 8
-TOP, GROUP, BAR, GAP, BOTTOM = 28, 54, 13, 2, 60
-# A bar ends here at the latest, so that one slow peer does not make the others
-# look alike, and leaves room for its label.
-LONGEST, LABEL = 4.0, 118
+WIDTH, LEFT, RIGHT = 400, 124, 94  # the bars stand between
+TOP, ROW, BAR, BOTTOM = 46, 22, 12, 62
+# The scale is logarithmic: half the time and twice the time have bars of one
+# length. What is beyond these ratios is drawn at the end.
+LEAST, MOST = 0.5, 4.0
+TICKS = (0.5, 1, 2, 4)
 
 COLORS = {
     "light": {"page": "#ffffff", "text": "#1c2226", "dim": "#57636b",
@@ -24,15 +26,7 @@ COLORS = {
 }
 
 
-def rows_of(kept):
-    """(title, peer, ratio, whether it counts as level) of each bar."""
-    found = []
-    for title, key in PICTURE:
-        heat = heat_of(kept, key)
-        ratio = ratio_of(heat)
-        found.append((title, fastest_peer(heat), ratio["median"],
-                      standing(ratio) == "level"))
-    return found
+KINDS = {"fastest": "own", "level": "dim", "slower": "bad"}
 
 
 def text(x, y, words, kind="", anchor="start"):
@@ -40,35 +34,32 @@ def text(x, y, words, kind="", anchor="start"):
             f'text-anchor="{anchor}">{escape(words)}</text>')
 
 
-def bar(y, length, kind):
-    return (f'<rect x="{LEFT}" y="{y}" width="{length:.1f}" height="{BAR}" '
-            f'class="{kind}" rx="1.5"/>')
+def place(ratio):
+    """Where a ratio stands on the scale."""
+    share = (math.log(min(max(ratio, LEAST), MOST) / LEAST) /
+             math.log(MOST / LEAST))
+    return LEFT + share * (WIDTH - LEFT - RIGHT)
 
 
-def source_lines(kept):
-    """The runs of the races of the picture, in words that fit a line."""
-    runs = {}
-    for _, key in PICTURE:
-        runs.setdefault(kept["races"][key.partition("/")[0]]["run"])
-    lines = []
-    for name in runs:
-        run = kept["runs"][name]
-        compiler = run["compiler"].split()
-        lines.append(f"rill {run['rill']}, {run['date']}, {compiler[0]} "
-                     f"{compiler[-1]}, {run['processor']}")
-    return lines
+def source_line(kept):
+    """The runs of the kinds of work, in words that fit a line."""
+    runs = [kept["runs"][kept["races"][kind.race]["run"]]
+            for kind in benchmarks_kinds.kinds_of(kept)]
+    dates = sorted({run["date"] for run in runs})
+    compilers = sorted({f"{run['compiler'].split()[0]} "
+                        f"{run['compiler'].split()[-1]}" for run in runs})
+    return ", ".join([" to ".join(dict.fromkeys([dates[0], dates[-1]])),
+                      *compilers,
+                      *sorted({run["processor"] for run in runs})])
 
 
 def picture(kept, theme):
-    rows = rows_of(kept)
-    sources = source_lines(kept)
-    reach = max([1.5] + [min(ratio, LONGEST) for _, _, ratio, _ in rows])
-    scale = (WIDTH - LEFT - RIGHT - LABEL) / reach
-    bottom = TOP + GROUP * len(rows)
-    height = bottom + BOTTOM + 15 * (len(sources) - 1)
-    colors = COLORS[theme]
-    summary = "; ".join(f"{title}: {peer} {ratio:.2f}"
-                        for title, peer, ratio, _ in rows)
+    found = benchmarks_kinds.kinds_of(kept)
+    bottom = TOP + ROW * len(found)
+    height = bottom + BOTTOM
+    summary = "; ".join(
+        f"{benchmarks_kinds.name_of(kind)}: {kind.ratio['median']:.2f}"
+        for kind in found)
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" '
         f'height="{height}" viewBox="0 0 {WIDTH} {height}" role="img">',
@@ -77,37 +68,47 @@ def picture(kept, theme):
         "<style>text{font:13px system-ui,-apple-system,'Segoe UI',Roboto,"
         "'DejaVu Sans',sans-serif;fill:%(text)s}.dim{fill:%(dim)s}"
         ".small{font-size:11.5px;fill:%(dim)s}.own{font-weight:600}"
-        ".bad{fill:%(bad)s;font-weight:600}rect.rill{fill:%(rill)s}"
-        "rect.peer{fill:%(peer)s}rect.page{fill:%(page)s}"
-        "line{stroke:%(rill)s;stroke-width:1.5}</style>" % colors,
+        ".bad{fill:%(bad)s;font-weight:600}rect.fastest{fill:%(rill)s}"
+        "rect.level{fill:%(peer)s}rect.slower{fill:%(bad)s}"
+        "rect.page{fill:%(page)s}circle{fill:%(page)s;stroke:%(text)s}"
+        "circle.slower{fill:%(bad)s;stroke:%(page)s}"
+        "circle.level{fill:%(peer)s}line{stroke:%(line)s}"
+        "line.one{stroke:%(text)s}</style>" % COLORS[theme],
         f'<rect class="page" width="{WIDTH}" height="{height}"/>',
-        text(LEFT, 20, "Time relative to rill; shorter is faster",
-             "own")]
-    for i, row in enumerate(rows):
-        parts += group(row, TOP + i * GROUP, scale, reach)
-    parts.append(text(LEFT, bottom + 18, "The peer is the fastest of all; a "
-                      "grey number means level.", "small"))
-    for i, line in enumerate(sources):
-        parts.append(text(LEFT, bottom + 34 + 15 * i, line, "small"))
-    parts.append(text(LEFT, height - 9, "All heats, with those that rill "
-                      "loses: docs/benchmarks.md", "small"))
+        text(8, 18, "The fastest peer's time over rill's", "own"),
+        text(place(1) - 8, 34, "slower", "small", "end"),
+        text(place(1) + 8, 34, "rill is faster", "small"),
+        text(WIDTH - 8, 34, "fastest in", "small", "end")]
+    parts += [f'<line class="{"one" if tick == 1 else "grid"}" '
+              f'x1="{place(tick):.1f}" x2="{place(tick):.1f}" y1="{TOP - 4}" '
+              f'y2="{bottom}"/>' for tick in TICKS]
+    for number, kind in enumerate(found):
+        parts += row(kind, TOP + ROW * number)
+    parts += [text(place(tick), bottom + 14,
+                   f"{'≥ ' if tick == MOST else ''}{tick:g}", "small", "middle")
+              for tick in TICKS]
+    for number, words in enumerate((
+            "Bar: geometric mean of a kind of work. Dot: one heat of it.",
+            f"Red: slower. {source_line(kept)}")):
+        parts.append(text(8, bottom + 34 + 16 * number, words, "small"))
     return "\n".join(parts + ["</svg>"]) + "\n"
 
 
-def group(row, y, scale, reach):
-    """A title, the bar of rill, the bar of the peer with its number."""
-    title, peer, ratio, level = row
-    below = y + 17 + BAR + GAP
-    length = scale * min(ratio, reach)
-    kind = "dim" if level else "bad" if ratio < 1 else "own"
-    at = LEFT + scale - 0.75
-    cut = " (bar cut)" if ratio > reach else ""
-    return [text(LEFT, y + 13, title),
-            bar(y + 17, scale, "rill"),
-            text(LEFT + scale + 6, y + 17 + BAR - 2, "rill 1"),
-            bar(below, length, "peer"),
-            f'<line x1="{at:.1f}" x2="{at:.1f}" y1="{below}" '
-            f'y2="{below + BAR}"/>',
-            f'<text x="{LEFT + max(length, scale * (ratio < 1)) + 6:.1f}" '
-            f'y="{below + BAR - 2}">{escape(peer)} '
-            f'<tspan class="{kind}">{ratio:.2f}</tspan>{cut}</text>']
+def row(kind, y):
+    """A name, a bar with the heats as dots, the mean, and the heats won."""
+    middle, ratio = y + ROW / 2, kind.ratio["median"]
+    ends = sorted((place(1), place(ratio)))
+    parts = [text(8, middle + 4.5, benchmarks_kinds.name_of(kind)),
+             f'<rect class="{kind.standing}" x="{ends[0]:.1f}" '
+             f'y="{middle - BAR / 2}" width="{ends[1] - ends[0]:.1f}" '
+             f'height="{BAR}"/>']
+    for name, one in kind.heats:
+        parts.append(f'<circle class="{standing(one)}" '
+                     f'cx="{place(one["median"]):.1f}" cy="{middle}" r="2">'
+                     f'<title>{escape(name)}: {one["median"]:.2f}</title>'
+                     "</circle>")
+    at = WIDTH - 54
+    return [*parts,
+            text(at, middle + 4.5, f"{ratio:.2f}", KINDS[kind.standing], "end"),
+            text(WIDTH - 8, middle + 4.5,
+                 f"{kind.count('fastest')}/{len(kind.heats)}", "dim", "end")]

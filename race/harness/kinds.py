@@ -6,6 +6,9 @@ from statistics import geometric_mean
 
 from .results import standing
 
+# How a verdict on a race is said; `fastest` is one on a heat.
+WORDS = {"fastest": "faster", "level": "level", "slower": "slower"}
+
 
 @dataclass
 class Kind:
@@ -32,6 +35,14 @@ class Kind:
     def standing(self):
         return standing(self.ratio)
 
+    def count(self, verdict):
+        return sum(standing(ratio) == verdict for _, ratio in self.heats)
+
+    @property
+    def least(self):
+        """The name and the ratio of the heat in which rill fares worst."""
+        return min(self.heats, key=lambda heat: heat[1]["median"])
+
 
 def kinds_of(heats):
     """The kinds of a list of (race, name, ratio), in its order."""
@@ -39,3 +50,22 @@ def kinds_of(heats):
     for race, name, ratio in heats:
         found.setdefault(race, []).append((name, ratio))
     return [Kind(race, of_race) for race, of_race in found.items()]
+
+
+def sentence(kinds, title=lambda kind: kind.race):
+    """How rill stands in each kind of work, in a sentence that can be read
+    alone; empty without a kind."""
+    if not kinds:
+        return ""
+    told = []
+    for verdict, word in WORDS.items():
+        chosen = [kind for kind in kinds if kind.standing == verdict]
+        names = ", ".join(f"{title(kind)} {kind.ratio['median']:.2f}"
+                          for kind in chosen)
+        if chosen or verdict != "level":
+            told.append(f"{word} in {len(chosen)}" + (
+                f" ({names})" if names and verdict != "fastest" else ""))
+    count = f"each of {len(kinds)} kinds" if len(kinds) > 1 else "one kind"
+    return (f"Against the fastest peer in {count} of work, rill is "
+            f"{', '.join(told[:-1])} and {told[-1]}: the peer's time over "
+            "rill's, the geometric mean of the heats of a kind")
