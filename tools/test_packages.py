@@ -69,6 +69,29 @@ class Installing(unittest.TestCase):
                 self.assertEqual(file.read(),
                                  "$ sh -c echo chatter; exit 3\nchatter\n")
 
+    def test_what_the_package_manager_does_is_said(self):
+        """Ten seconds without a byte are not allowed: here one is."""
+        with tempfile.TemporaryDirectory() as folder:
+            log = os.path.join(folder, "build", "packages.log")
+            done = subprocess.run([sys.executable, "-c", """if True:
+                import os, sys
+                sys.path.insert(0, sys.argv[1])
+                from devtools import packages, patience
+                assert patience.SHORT_SILENCE < 10
+                patience.SHORT_SILENCE = 1
+                packages.LOG = sys.argv[2]
+                patience.begin()
+                packages.run(["sh", "-c",
+                              "echo Unpacking zstd; sleep 3.5"],
+                             dict(os.environ))
+                """, os.path.join(ROOT, "tools"), log],
+                stdout=subprocess.PIPE, text=True, check=True)
+            self.assertRegex(done.stdout, r"^(dev: sh: Unpacking zstd: "
+                             r"\d s so far\n)+$")
+            with open(log, "a") as file:
+                file.write("\rGet:1\r\n\n")
+            self.assertEqual(packages.last_line(log), "Get:1")
+
     def test_what_the_tests_and_the_race_need(self):
         listed = packages.PACKAGES["apt-get"]
         for purpose, package in (("test", "xxd"), ("test", "locales"),

@@ -152,10 +152,11 @@ class Silence(unittest.TestCase):
             import sys, time
             sys.path.insert(0, sys.argv[1])
             from devtools import patience
-            patience.SILENCE = 1
             patience.begin()
-            with patience.over("a long one"):
-                time.sleep(3.5)
+            with patience.over("a short one"):
+                with patience.over("a long one", 1):
+                    time.sleep(3.5)
+                time.sleep(1.5)
             """, os.path.dirname(os.path.abspath(__file__))],
             stdout=subprocess.PIPE, check=True)
         self.assertRegex(done.stdout.decode(),

@@ -175,20 +175,20 @@ def ensure(purpose, again=False):
     purposes = PACKAGES[system] if purpose == "setup" else [purpose]
     wanted = dict.fromkeys(" ".join(
         PACKAGES[system].get(p, "") for p in purposes).split())
-    missing = [p for p in wanted
-               if p not in known_absent and not is_installed(system, p)]
-    if not missing:
-        return True
-    return install(system, missing)
+    with patience.over("dev: looking for packages", patience.SHORT_SILENCE):
+        missing = [p for p in wanted
+                   if p not in known_absent and not is_installed(system, p)]
+    return install(system, missing) if missing else True
 
 
 def known_to(system, missing):
     """The packages that the system's package lists contain."""
     found = []
-    for package in missing:
-        status, text = quiet([*EXISTS[system], package])
-        if status == 0 and text.strip():
-            found.append(package)
+    with patience.over("dev: looking for packages", patience.SHORT_SILENCE):
+        for package in missing:
+            status, text = quiet([*EXISTS[system], package])
+            if status == 0 and text.strip():
+                found.append(package)
     return found
 
 
@@ -253,10 +253,21 @@ def run(command, environment):
     with open(LOG, "ab") as log:
         log.write(f"$ {' '.join(command)}\n".encode())
         log.flush()
-        with patience.over(f"dev: {command[0]} is at work"):
+        with patience.over(lambda: f"dev: {command[0]}: {last_line(LOG)}",
+                           patience.SHORT_SILENCE):
             return subprocess.run(command, stdin=subprocess.DEVNULL,
                                   env=environment, stdout=log,
                                   stderr=subprocess.STDOUT).returncode
+
+
+def last_line(path):
+    """The end of a file, in words that fit a line: what the package manager
+    does, such as `Unpacking zstd`."""
+    with open(path, "rb") as file:
+        file.seek(max(os.path.getsize(path) - 2000, 0))
+        lines = re.split(r"[\r\n]+", file.read().decode(errors="replace"))
+    return next((line.strip()[:60] for line in reversed(lines)
+                 if line.strip()), "")
 
 
 def remember(packages):

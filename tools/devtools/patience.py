@@ -1,5 +1,5 @@
-"""No half minute without a byte: while something takes long, a line says what
-and for how long."""
+"""No half minute without a byte, and no ten seconds in a race or while packages
+are installed: while something takes long, a line says what and for how long."""
 
 import contextlib
 import sys
@@ -9,10 +9,14 @@ import time
 # Seconds after the last output; more than report.BETWEEN_LINES, so that a count
 # that goes on is not told twice.
 SILENCE = 25
+# And where no other count goes on.
+SHORT_SILENCE = 8
 
 _lock = threading.Lock()
 _last = time.monotonic()  # of the last output
-_subjects = []  # functions that return what goes on, the innermost last
+# Pairs, the innermost last: a function that returns what goes on, and the
+# seconds of silence.
+_subjects = []
 
 
 class Heard:
@@ -37,32 +41,40 @@ def begin():
 
 
 @contextlib.contextmanager
-def over(subject):
-    """What goes on inside: a text, or a function that returns one."""
+def over(subject, silence=None):
+    """What goes on inside: a text, or a function that returns one. It is said
+    after that many seconds of silence, by default SILENCE."""
     started = time.monotonic()
 
     def told():
         text = subject() if callable(subject) else subject
         return f"{text}: {time.monotonic() - started:.0f} s so far"
+    entry = (told, silence)
     with _lock:
-        _subjects.append(told)
+        _subjects.append(entry)
     try:
         yield
     finally:
         with _lock:
-            _subjects.remove(told)
+            _subjects.remove(entry)
 
 
 def line():
     """What would be said now, or an empty text."""
     with _lock:
-        return _subjects[-1]() if _subjects else ""
+        return _subjects[-1][0]() if _subjects else ""
+
+
+def _allowed():
+    """The seconds of silence at this moment."""
+    with _lock:
+        return (_subjects[-1][1] if _subjects else None) or SILENCE
 
 
 def _watch():
     while True:
         time.sleep(1)
-        if time.monotonic() - _last < SILENCE:
+        if time.monotonic() - _last < _allowed():
             continue
         text = line()
         if text:
