@@ -22,7 +22,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "tools")]
 
-from devtools import interruption  # noqa: E402
+from devtools import interruption, patience  # noqa: E402
 from harness import (binary_costs, build, calls_race,  # noqa: E402
                      compile_race, compressions, definitions, locales,
                      machine, peers, processes, report_html, report_json,
@@ -79,6 +79,9 @@ def arguments(words):
                         help="the compiler (default: $CXX or g++)")
     parser.add_argument("--jobs", type=positive, default=os.cpu_count() or 1,
                         help="compilers at the same time")
+    parser.add_argument("--goals", action="store_true",
+                        help="print rill's own goals too, which are for its "
+                        "developers and the last section of each report")
     parser.add_argument("--only", metavar="WORD", action="append", default=[],
                         help="only contenders whose name contains WORD")
     options = parser.parse_args(words)
@@ -155,8 +158,8 @@ def given(options):
 class Session:
     """One run: the options, and the results."""
 
-    def __init__(self, options):
-        self.options = options
+    def __init__(self, options, progress):
+        self.options, self.progress = options, progress
         self.build = os.path.join(build.ROOT, "build", "race")
         self.files = os.path.abspath(options.dir or
                                      os.path.join(self.build, "files"))
@@ -167,7 +170,6 @@ class Session:
         os.makedirs(self.build, exist_ok=True)
         os.makedirs(self.files, exist_ok=True)
         self.lock()
-        self.progress = report_terminal.Progress()
         self.peers = peers.find_all(options.cxx, folders)
         self.results, self.tables, self.goals = [], [], []
         self.started = time.time()
@@ -352,15 +354,16 @@ class Session:
                       if goal["verdict"] != "not judged"]
         facts = machine.describe(self.options, self.files, self.peers)
         facts["seconds"] = round(time.time() - self.started)
-        data = report_json.collect(facts, self.results, self.tables, judged)
+        data = report_json.collect(facts, self.results, self.tables, judged,
+                                   peers.absent(self.peers))
         for name, write in (("report.json", report_json.write),
                             ("report.md", report_markdown.write),
                             ("report.html", report_html.write)):
             write(os.path.join(self.build, name), data)
-        for lines in (report_terminal.goal_lines(judged),
-                      report_terminal.absent_lines(self.peers),
-                      report_terminal.summary_lines(data["best"],
-                                                    data["outcome"])):
+        for lines in (report_terminal.goal_lines(judged)
+                      if self.options.goals else [],
+                      report_terminal.best_lines(data["best"]),
+                      report_terminal.last_lines(data)):
             for line in lines:
                 print(line)
         print(f"\n{time.time() - self.started:.0f} s. Reports: "
@@ -381,13 +384,19 @@ def main(words):
                list(definitions.TOOL_RACES)):
         print("race: no race has such a name; see --list", file=sys.stderr)
         return 2
-    session = Session(options)
+    patience.begin()
+    progress = report_terminal.Progress()
+    with patience.over(lambda: progress.text, patience.SHORT_SILENCE):
+        race(Session(options, progress))
+    return 0
+
+
+def race(session):
     for line in report_terminal.absent_lines(session.peers):
         print(line)
     session.timed_races()
     session.tool_races()
     session.report()
-    return 0
 
 
 def interrupted():

@@ -108,7 +108,8 @@ class Ends(unittest.TestCase):
                 "ratio": None, "verdict": "met", "rows": []}
         facts = {"processor": "", "cores": 1, "compiler": "", "time": "",
                  "mode": "", "seconds": 1, "clock": "", "load": 0}
-        data = report_json.collect(facts, found, [], [goal])
+        absent = "Rust takes no part: cargo was not found"
+        data = report_json.collect(facts, found, [], [goal], [absent])
         with tempfile.TemporaryDirectory() as folder:
             texts = []
             for write in (report_markdown.write, report_html.write):
@@ -119,10 +120,27 @@ class Ends(unittest.TestCase):
         for text in texts:
             self.assertLess(text.index("slower in 1"), text.index("a goal"))
             self.assertLess(text.index("The run"), text.index("a goal"))
+            # The first screen has what its words mean and who is absent.
+            for words in ("Against the fastest peer in one kind of work",
+                          "A heat is ", "its named row", absent):
+                self.assertLess(text.index(words), text.index("best row of"
+                                if text is texts[0] else "<table"), words)
         html = texts[1]
         self.assertLess(html.index("<svg"), html.index("<table"))
-        self.assertEqual(report_terminal.summary_lines(
-            data["best"], data["outcome"])[-1], data["outcome"])
+        lines = report_terminal.last_lines(data)
+        last = " ".join(lines)
+        for words in ("A heat is ", "its named row", absent,
+                      "slower in 1: lines/file"):
+            self.assertIn(words, last)
+        self.assertIn("  lines      0 of 1         –          1  "
+                      "             0.80  0.80: lines/file", lines)
+        self.assertEqual(
+            last[last.index("Against"):], "Against the fastest peer in one "
+            "kind of work, rill is faster in 0 and slower in 1 (lines 0.80): "
+            "the peer's time over rill's, the geometric mean of the heats of "
+            "a kind.")
+        self.assertLess(len(lines), 20)
+        self.assertNotIn("a goal", last)
 
     def test_one_verdict_everywhere(self):
         """A heat that rill loses by its median, and whose interval includes 1,
@@ -197,8 +215,23 @@ class Ends(unittest.TestCase):
                  "rill": peers.Peer("rill", True, "")}
         self.assertEqual(report_terminal.absent_lines(found), [
             "", "{fmt} takes no part: fmt/format.h was not found "
-            "(--with fmt=DIR); https://github.com/fmtlib/fmt",
-            "Rust takes no part: cargo was not found"])
+            "(--with fmt=DIR); https://github.com/fmtlib/fmt; apt-get "
+            "install libfmt-dev",
+            "Rust takes no part: cargo was not found; apt-get install cargo"])
+
+    def test_who_is_absent_can_be_had(self):
+        """By an address or by a package, except what is the system's."""
+        absent = {name: peers.Peer(name, False, "absent")
+                  for name in peers.LABELS
+                  if name not in (*peers.NO_LIBRARY, "python")}
+        for line in peers.absent(absent):
+            self.assertRegex(line, "https://|apt-get install ")
+
+    def test_goals_are_printed_on_demand(self):
+        sys.path.insert(0, RACE)
+        import race
+        self.assertFalse(race.arguments([]).goals)
+        self.assertTrue(race.arguments(["--goals"]).goals)
 
     def test_a_root_or_its_headers(self):
         with tempfile.TemporaryDirectory() as root:

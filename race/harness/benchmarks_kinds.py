@@ -44,20 +44,13 @@ def table_rows(kept):
     """The columns of a table, and a row for each kind of work."""
     peers = {(race, heat["heat"]): heat["fastest"] and fastest_peer(heat)
              for race, heat in counted_heats(kept)}
+    found = kinds_of(kept)
     rows = []
-    for kind in kinds_of(kept):
-        least, ratio = kind.least
-        peer = peers[kind.race, least]
-        rows.append([
-            f"{name_of(kind)} (`{kind.race}`)",
-            f"{kind.count('fastest')} of {len(kind.heats)}",
-            *(str(kind.count(verdict) or "–")
-              for verdict in ("level", "slower")),
-            f"{kind.ratio['median']:.2f}",
-            f"{ratio['median']:.2f}: {least}" + (
-                f", {peer}" if peer else "")])
-    return ["kind of work", "fastest in", "level in", "slower in",
-            "peer ÷ rill, mean", "least: heat, peer"], rows
+    for kind, (race, *cells, least) in zip(found, kinds.rows(found)):
+        peer = peers[race, kind.least[0]]
+        rows.append([f"{name_of(kind)} (`{race}`)", *cells,
+                     least + (f", {peer}" if peer else "")])
+    return ["kind of work", *kinds.COLUMNS[1:-1], "least: heat, peer"], rows
 
 
 def left_out(kept):

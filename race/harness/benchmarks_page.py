@@ -4,6 +4,7 @@ are published (published.py)."""
 import textwrap
 
 from . import benchmarks_kinds, definitions
+from .kinds import HEAT
 from .published import CONVERSIONS, fastest_peer, outcome, ratio_of
 
 # The columns of a table: a title, and the peers that it stands for. One that
@@ -267,11 +268,6 @@ def page(kept):
         if race in kept["races"]:
             lines += race_section(kept, race)
     return "\n".join(lines).rstrip() + "\n"
-
-
-HEAT = ("A heat is one piece of work that rill and its peers all do, such as "
-        "integers into a file; rill's figure is that of its named row, the "
-        "way that the documents show for the work.")
 
 
 def most_heats(kept):

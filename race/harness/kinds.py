@@ -6,6 +6,12 @@ from statistics import geometric_mean
 
 from .results import standing
 
+# What the words of the reports mean.
+HEAT = ("A heat is one piece of work that rill and its peers all do, such as "
+        "integers into a file; rill's figure is that of its named row, the "
+        "way that the documents show for the work.")
+COLUMNS = ["", "fastest in", "level in", "slower in", "peer ÷ rill, mean",
+           "least"]
 # How a verdict on a race is said; `fastest` is one on a heat.
 WORDS = {"fastest": "faster", "level": "level", "slower": "slower"}
 
@@ -50,6 +56,20 @@ def kinds_of(heats):
     for race, name, ratio in heats:
         found.setdefault(race, []).append((name, ratio))
     return [Kind(race, of_race) for race, of_race in found.items()]
+
+
+def rows(kinds):
+    """A row for each kind, under COLUMNS."""
+    found = []
+    for kind in kinds:
+        name, ratio = kind.least
+        found.append([kind.race, f"{kind.count('fastest')} of "
+                      f"{len(kind.heats)}",
+                      *(str(kind.count(verdict) or "–")
+                        for verdict in ("level", "slower")),
+                      f"{kind.ratio['median']:.2f}",
+                      f"{ratio['median']:.2f}: {name}"])
+    return found
 
 
 def sentence(kinds, title=lambda kind: kind.race):

@@ -55,6 +55,21 @@ PROBES = {"fast_io": "fast_io.h", "fmt": "fmt/format.h",
           "zpp_bits": "zpp_bits.h", "bitsery": "bitsery/bitsery.h",
           "alpaca": "alpaca/alpaca.h", "glaze": "glaze/glaze.hpp"}
 
+# The packages of Debian and Ubuntu that have the others.
+PACKAGED = {"boost": "libboost-iostreams-dev", "boost_process":
+            "libboost1.81-dev", "boost_serialization":
+            "libboost-serialization-dev", "cereal": "libcereal-dev",
+            "fast_float": "libfast-float-dev", "fmt": "libfmt-dev",
+            "gzip_command": "gzip", "iconv": "libc-bin",
+            "coreutils": "coreutils", "libdeflate": "libdeflate-dev",
+            "lz4": "liblz4-dev", "lz4_command": "lz4",
+            "msgpack": "libmsgpack-cxx-dev", "openssl": "libssl-dev",
+            "pigz_command": "pigz",
+            "protobuf": "libprotobuf-dev protobuf-compiler",
+            "qt": "qt6-base-dev pkg-config", "rust": "cargo",
+            "zlib": "zlib1g-dev", "zstd": "libzstd-dev",
+            "zstd_command": "zstd"}
+
 NO_LIBRARY = ("rill", "limit", "stdio", "iostream", "charconv", "ring")
 
 
@@ -77,6 +92,8 @@ def absent(peers):
             if "--with" not in line:
                 line += f" (--with {peer.name}=DIR)"
             line += f"; {GIVEN[peer.name]}"
+        if peer.name in PACKAGED:
+            line += f"; apt-get install {PACKAGED[peer.name]}"
         yield line
 
 

@@ -261,13 +261,17 @@ geometric mean of a race’s heats
 
 
 def first_screen(data):
-    """The sentence, the legend, and the picture of all races."""
+    """The sentence, what its words mean, who is absent, the legend, and the
+    picture of all races."""
+    absent = "".join(f"<li>{escape(line)}" for line in data["absent"])
+    absent = f"<ul class=dim>{absent}</ul>" if absent else ""
     if not data["races"]:
-        return ""
-    counts, _, lost = data["outcome"].partition(": ")
-    return (f"<p>{escape(counts)}. Time, less is better.</p>" + LEGEND +
-            picture(data["races"]) +
-            (f"<p class=dim>Slower in {escape(lost)}.</p>" if lost else ""))
+        return absent
+    first = data["first"]
+    return (f"<p>{escape(first['sentence'])}. "
+            f"{escape(first['explained'])}</p>" + LEGEND +
+            picture(data["races"]) + absent +
+            f"<p class=dim>{escape(data['outcome'])}.</p>")
 
 
 def race_sections(data):

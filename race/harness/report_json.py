@@ -42,8 +42,9 @@ def heat(result):
     }
 
 
-def collect(facts, results, tables, goals):
-    return {"facts": facts, "outcome": summary.sentence(results),
+def collect(facts, results, tables, goals, absent=()):
+    return {"facts": facts, "first": summary.first(results),
+            "absent": list(absent), "outcome": summary.sentence(results),
             "races": summary.races(results),
             "best": summary.best_of_each_kind(results),
             "heats": [heat(r) for r in results], "tables": tables,

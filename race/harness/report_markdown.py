@@ -5,15 +5,30 @@ from .results import amount, human_size, human_time
 
 
 def best_lines(data):
-    """The summary sentence, and the best row of each kind."""
+    """The best row of each kind."""
     best = data["best"]
     if not best["rows"]:
         return []
-    return [data["outcome"] + ".", "", "The time of rill’s named row, which "
+    return ["The time of rill’s named row, which "
             "the tables show in bold; the best row of each kind in times of "
             "it.", "", "| " + " | ".join(best["columns"]) + " |",
             "|---|" + "--:|" * (len(best["columns"]) - 1),
             *("| " + " | ".join(row) + " |" for row in best["rows"]), ""]
+
+
+def first_lines(data):
+    """The sentence, one row a race, who is absent, and the heats in which rill
+    was slower."""
+    first = data["first"]
+    lines = [f"- {line}" for line in data["absent"]]
+    lines += [""] * bool(lines)
+    if not first["rows"]:
+        return lines
+    return [f"{first['sentence']}. {first['explained']}", "",
+            "| " + " | ".join(first["columns"]) + " |",
+            "|---|" + "--:|" * (len(first["columns"]) - 1),
+            *("| " + " | ".join(row) + " |" for row in first["rows"]), "",
+            *lines, data["outcome"] + ".", ""]
 
 
 def heat_lines(heat):
@@ -77,7 +92,7 @@ def fact_lines(facts):
 
 
 def write(path, data):
-    lines = ["# The races", "", *best_lines(data)]
+    lines = ["# The races", "", *first_lines(data), *best_lines(data)]
     for heat in data["heats"]:
         lines += heat_lines(heat)
     for table in data["tables"]:

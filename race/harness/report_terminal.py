@@ -2,19 +2,23 @@
 
 import shutil
 import sys
+import textwrap
 
 from .peers import LABELS, absent
 from .results import amount, human_time, per_call
 
 
 class Progress:
-    """A line that is rewritten on a terminal; nothing elsewhere."""
+    """A line that is rewritten on a terminal; nothing elsewhere. `text` is the
+    last one that was shown, for lines against silence."""
 
     def __init__(self):
+        self.text = "race: getting ready"
         self.live = sys.stdout.isatty()
         self.width = shutil.get_terminal_size().columns - 1
 
     def show(self, text):
+        self.text = text
         if self.live:
             print("\r" + text[:self.width].ljust(self.width), end="",
                   flush=True)
@@ -103,22 +107,40 @@ def absent_lines(peers):
     return [""] * bool(found) + found
 
 
-def summary_lines(best, sentence):
-    """The best row of each kind, and the heats in which rill was slower."""
+def grid(rows):
+    """The lines of a table, the first column to the left."""
+    widths = [max(map(len, column)) for column in zip(*rows)]
+    return [f"  {name:{widths[0]}}" + "".join(
+        f"  {text:>{width}}" for text, width in zip(cells, widths[1:]))
+        for name, *cells in rows]
+
+
+def best_lines(best):
+    """The best row of each kind of contender."""
     if not best["rows"]:
         return []
-    rows = [best["columns"], *best["rows"]]
-    widths = [max(map(len, column)) for column in zip(*rows)]
-    lines = ["", "The time of rill’s named row; the best row of each kind in "
-             "times of it"]
-    for name, *cells in rows:
-        lines.append(f"  {name:{widths[0]}}" + "".join(
-            f"  {text:>{width}}" for text, width in zip(cells, widths[1:])))
-    return lines + ["", sentence]
+    return ["", "The time of rill’s named row; the best row of each kind in "
+            "times of it", *grid([best["columns"], *best["rows"]])]
+
+
+def last_lines(data):
+    """The last screen: one row a race, what the words mean, who is absent, the
+    heats in which rill was slower, and the sentence."""
+    first = data["first"]
+    if not first["rows"]:
+        return ["", *data["absent"]] if data["absent"] else []
+    rows = [first["columns"], *first["rows"]]
+    width = shutil.get_terminal_size().columns
+    table = [f"{line}  {row[-1]}" for line, row in
+             zip(grid([row[:-1] for row in rows]), rows)]
+    return ["", *table, "", *textwrap.wrap(first["explained"], width),
+            *[""] * bool(data["absent"]), *data["absent"], "",
+            *textwrap.wrap(data["outcome"] + ".", width), "",
+            *textwrap.wrap(first["sentence"] + ".", width)]
 
 
 def goal_lines(judged):
-    """The lines of the goals' table."""
+    """The lines of the goals' table, for --goals."""
     if not judged:
         return []
     lines = ["", "For developers: rill’s own goals"]

@@ -66,6 +66,14 @@ def races(results):
             for kind in kinds_of(results)]
 
 
+def first(results):
+    """What the first screen of a report has: a sentence on all kinds of work,
+    and a row for each of them."""
+    found = kinds_of(results)
+    return {"sentence": kinds.sentence(found), "explained": kinds.HEAT,
+            "columns": kinds.COLUMNS, "rows": kinds.rows(found)}
+
+
 def kinds_of(results):
     ratios = [(result, result.ratio(result.select("peers"), result.rill()))
               for result in results]
