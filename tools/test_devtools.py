@@ -25,6 +25,11 @@ class Selecting(unittest.TestCase):
         self.assertFalse(has("header/number/parse.h"))
 
 
+needs_both = unittest.skipUnless(
+    machine.newest("gcc") and machine.newest("clang"),
+    "g++ and clang++: not both installed")
+
+
 class Libraries(unittest.TestCase):
     def test_of_code(self):
         self.assertEqual(libraries.of_code(
@@ -42,6 +47,7 @@ class Libraries(unittest.TestCase):
             self.assertEqual(libraries.flags(["Qt6Core", "z"]), (
                 "-isystem/qt", "-DQT", "-fPIC", "-lQt6Core", "-lz"))
 
+    @needs_both
     def test_a_library_built_with_libstdcxx_has_a_configuration(self):
         def covering(path, is_whole=False):
             return [c.name for c in configurations.full(is_whole)
@@ -69,6 +75,7 @@ class Libraries(unittest.TestCase):
         configurations.full.cache_clear()
         self.assertEqual(covering, ["gcc_o1"])
 
+    @needs_both
     def test_each_unit_test_runs_once_with_sanitizers(self):
         for path in building.find("test", "_test.cpp"):
             runs = [c.name for c in configurations.full() if c.covers(path)]
