@@ -2,6 +2,8 @@
 and one that fails."""
 
 import os
+import subprocess
+import sys
 import tempfile
 import types
 import unittest
@@ -114,6 +116,17 @@ class Recording(unittest.TestCase):
                            'TEST_CASE_FIXTURE(some::type, "fixture") {}\n')
             self.assertEqual(unit_tests.names_in(path),
                              ["a: b", "two pieces", "fixture"])
+
+
+class WithoutCompilers(unittest.TestCase):
+    def test_the_race_s_tests_are_skipped(self):
+        done = subprocess.run(
+            [sys.executable, "-m", "unittest", "test_race",
+             "test_race_compress"], cwd=os.path.join(building.ROOT, "tools"),
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE, text=True,
+            env=dict(os.environ, CXX="no-such-compiler"))
+        self.assertRegex(done.stderr, r"\nOK \(skipped=[1-9]\d+\)\n$")
 
 
 class WithoutDoctest(unittest.TestCase):

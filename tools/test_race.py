@@ -11,7 +11,7 @@ import tempfile
 import time
 import unittest
 
-from devtools import building
+from devtools import building, machine
 
 RACE = os.path.join(building.ROOT, "race")
 sys.path.insert(0, RACE)
@@ -20,6 +20,11 @@ from harness import (benchmarks_page, build, call_programs,  # noqa: E402
                      processes, published, report_html, report_json,
                      report_markdown, report_terminal, results, run,
                      statistics, summary)
+
+
+CXX = os.environ.get("CXX", "g++")
+needs_compiler = unittest.skipUnless(machine.compiler(CXX),
+                                     f"{CXX}: not installed")
 
 
 def heat(name, kind=None):
@@ -407,6 +412,7 @@ class BadInput(unittest.TestCase):
             stderr=subprocess.STDOUT, universal_newlines=True)
         return done.returncode, done.stdout
 
+    @needs_compiler
     def test_words(self):
         for words, text in (
                 (["--cxx", "nosuch"], "race: the compiler nosuch was not "
@@ -421,6 +427,7 @@ class BadInput(unittest.TestCase):
             self.assertIn(status, (1, 2))
         self.assertIn("invalid", self.ask("--reps", "0")[1])
 
+    @needs_compiler
     def test_a_folder_that_cannot_be_made(self):
         with tempfile.NamedTemporaryFile() as file:
             folder = os.path.join(file.name, "files")
@@ -436,6 +443,7 @@ class BadInput(unittest.TestCase):
                          "index.crates.io)")
         self.assertEqual(build.why_cargo(""), "cargo failed")
 
+    @needs_compiler
     def test_an_interruption(self):
         """Ctrl-C goes to every process of the terminal."""
         sources = building.find("race", "")
@@ -475,6 +483,7 @@ class BadInput(unittest.TestCase):
         self.assertEqual(building.find("race", ""), sources)
 
 
+@needs_compiler
 class Kept(unittest.TestCase):
     """Changes that cause a new compile."""
 
@@ -490,7 +499,7 @@ class Kept(unittest.TestCase):
                 building.hashes.known.clear()
 
             def made(flags=()):
-                builder = build.Builder(folder, os.environ.get("CXX", "g++"),
+                builder = build.Builder(folder, CXX,
                                         "-O0", {}, 1)
                 why = (builder.compile(names["a.cpp"], names["a.o"], flags) or
                        builder.link([names["a.o"]], names["a"]))
@@ -509,12 +518,13 @@ class Kept(unittest.TestCase):
             self.assertEqual(made(["-DNUMBER=5"])[1], 5)
             self.assertEqual(made(["-DNUMBER=6"])[1], 6)
             write("a.cpp", "int main() { return NUMBER; }\n")
-            builder = build.Builder(folder, os.environ.get("CXX", "g++"),
+            builder = build.Builder(folder, CXX,
                                     "-O0", {}, 1)
             self.assertIn("NUMBER", builder.compile(names["a.cpp"],
                                                     names["a.o"]))
 
 
+@needs_compiler
 class FastIo(unittest.TestCase):
     """A path for fast_io with mnp::os_c_str, and for one without it."""
 
@@ -532,18 +542,19 @@ class FastIo(unittest.TestCase):
                       "int ok = same<decltype(race::fast_io_path(p)), "
                       f"{kind}>{{1}}.ok;\n")
             done = subprocess.run(
-                [os.environ.get("CXX", "g++"), "-std=c++20", "-fsyntax-only",
+                [CXX, "-std=c++20", "-fsyntax-only",
                  "-x", "c++", "-"], input=source, stderr=subprocess.PIPE,
                 universal_newlines=True)
             self.assertEqual(done.returncode, 0, done.stderr)
 
 
+@needs_compiler
 class Generated(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.program = os.path.join(cls.folder.name, "generate")
-        subprocess.run([os.environ.get("CXX", "g++"), "-std=c++20",
+        subprocess.run([CXX, "-std=c++20",
                         os.path.join(RACE, "inputs", "generate.cpp"),
                         "-o", cls.program], check=True)
 
@@ -611,14 +622,14 @@ class Generated(unittest.TestCase):
                                    set(range(3, 13))])
 
 
+@needs_compiler
 class Doubles(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.checker = os.path.join(cls.folder.name, "check")
-        cxx = os.environ.get("CXX", "g++")
         source = os.path.join(RACE, "inputs", "check_doubles.cpp")
-        subprocess.run([cxx, "-std=c++20", source, "-o", cls.checker],
+        subprocess.run([CXX, "-std=c++20", source, "-o", cls.checker],
                        check=True)
 
     @classmethod
@@ -670,13 +681,14 @@ class Doubles(unittest.TestCase):
                                     "9.223372036854775808e18\n"))
 
 
+@needs_compiler
 class ThreadLines(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         cls.checker = os.path.join(cls.folder.name, "check")
         source = os.path.join(RACE, "inputs", "check_lines.cpp")
-        subprocess.run([os.environ.get("CXX", "g++"), "-std=c++20", source,
+        subprocess.run([CXX, "-std=c++20", source,
                         "-o", cls.checker], check=True)
 
     @classmethod
@@ -714,6 +726,7 @@ class ThreadLines(unittest.TestCase):
             self.assertEqual(inputs.thread_lines_size(count), size)
 
 
+@needs_compiler
 class Processes(unittest.TestCase):
     """The race `process`: its children, its contender in Python, and its
     heats."""
@@ -721,7 +734,7 @@ class Processes(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
-        builder = build.Builder(cls.folder.name, os.environ.get("CXX", "g++"),
+        builder = build.Builder(cls.folder.name, CXX,
                                 "-O2", {}, 1)
         why = processes.build_children(
             builder, os.path.join(RACE, "inputs"), cls.folder.name)

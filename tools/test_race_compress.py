@@ -11,7 +11,7 @@ import tempfile
 import unittest
 import zlib
 
-from devtools import building
+from devtools import building, machine
 
 RACE = os.path.join(building.ROOT, "race")
 sys.path.insert(0, RACE)
@@ -20,6 +20,8 @@ from harness import (build, compressions, definitions, inputs,  # noqa: E402
 import race as driver  # noqa: E402
 
 CXX = os.environ.get("CXX", "g++")
+needs_compiler = unittest.skipUnless(machine.compiler(CXX),
+                                     f"{CXX}: not installed")
 TEXT = b"".join(b"%d INFO line %d of a log\n" % (n * n, n)
                 for n in range(20_000))
 FORMS = [form for form, command in compressions.COMMANDS.items()
@@ -89,6 +91,7 @@ class Written(Folder):
         self.assertTrue(why.startswith("gzip: "), why)
 
 
+@needs_compiler
 class Inputs(Folder):
     def setUp(self):
         super().setUp()
@@ -184,6 +187,7 @@ class Rows(Folder):
         with gzip.open(self.path("output")) as file:
             self.assertEqual(file.read(), TEXT)
 
+    @needs_compiler
     def test_pieces_of_any_size(self):
         """The checksum and the lines of contenders/compress/compress.h."""
         header = os.path.join(RACE, "contenders", "compress", "compress.h")
