@@ -295,7 +295,7 @@ class Session:
         tools = self.tools()
         if any(heat.race == "process" for heat in heats):
             self.children()
-        store = Inputs(self.files, tools["generate"])
+        store = Inputs(self.files, tools["generate"], self.progress.show)
         runner = run.Runner(self.files, store, tools, self.options)
         names = list(dict.fromkeys(heat.race for heat in heats))
         pending = [(flavour, names) for flavour in flavours(self.options)]
@@ -324,7 +324,7 @@ class Session:
                                               options.jobs, options.quick,
                                               show)
             elif name == "binary-cost":
-                store = Inputs(self.files, self.tools()["generate"])
+                store = Inputs(self.files, self.tools()["generate"], show)
                 tables, goals = binary_costs.run(
                     self.build, options.cxx, self.peers, store,
                     options.reps or (1 if options.quick else 2),

@@ -1,6 +1,8 @@
 """The race's harness: which contenders take part, and which are found wrong."""
 
+import contextlib
 import dataclasses
+import io
 import os
 import re
 import signal
@@ -579,10 +581,15 @@ class Generated(unittest.TestCase):
                          (1, "/dev/full: No space left on device\n"))
 
     def test_an_input_that_cannot_be_made(self):
-        store = inputs.Inputs(self.folder.name, self.program)
+        told = []
+        store = inputs.Inputs(self.folder.name, self.program, told.append)
         path = store.path("nosuch", 4)
-        with self.assertRaises(SystemExit) as caught:
+        screen = io.StringIO()
+        with contextlib.redirect_stdout(screen), self.assertRaises(
+                SystemExit) as caught:
             store.need("nosuch", 4)
+        self.assertEqual((told, screen.getvalue()),
+                         (["making nosuch-4.input"], ""))
         self.assertEqual(str(caught.exception), f"race: {path} cannot be made")
         self.assertFalse(os.path.exists(path))
 

@@ -1,8 +1,6 @@
 """The race `compress`: its inputs, and contenders that are found wrong."""
 
-import contextlib
 import gzip
-import io
 import os
 import shutil
 import subprocess
@@ -95,9 +93,6 @@ class Written(Folder):
 class Inputs(Folder):
     def setUp(self):
         super().setUp()
-        quiet = contextlib.redirect_stdout(io.StringIO())
-        quiet.__enter__()
-        self.addCleanup(quiet.__exit__, None, None, None)
         generator = self.path("generate")
         subprocess.run([CXX, "-std=c++20",
                         os.path.join(RACE, "inputs", "generate.cpp"), "-o",

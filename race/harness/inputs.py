@@ -17,11 +17,12 @@ SUMS = ("xor", "sum", "ordered")  # as the generator prints them
 
 class Inputs:
     """The input files in one folder; each is made once and checked once per
-    run."""
+    run. say(text) shows what is being made."""
 
-    def __init__(self, folder, generator):
+    def __init__(self, folder, generator, say=lambda text: None):
         self.folder = folder
         self.generator = generator
+        self.say = say
         self.facts = {}
         self.hashes = {}
 
@@ -73,7 +74,7 @@ class Inputs:
         if form:
             return self._pack(form, self.need(compressions.PLAIN, count), path,
                               note)
-        print(f"  making {os.path.basename(path)}", flush=True)
+        self.say(f"making {os.path.basename(path)}")
         done = subprocess.run([self.generator, kind, str(count), path],
                               stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                               universal_newlines=True, errors="replace")
@@ -87,7 +88,7 @@ class Inputs:
     def _pack(self, form, plain, path, note):
         """Makes the same values in a compressed file. Its bytes depend on the
         command's version, so no checksum is known."""
-        print(f"  making {os.path.basename(path)}", flush=True)
+        self.say(f"making {os.path.basename(path)}")
         why = compressions.pack(form, plain["path"], path)
         if why:
             os.unlink(path)
