@@ -121,8 +121,8 @@ if __name__ == "__main__":
         interruption.prepare()
         patience.begin()
         sys.exit(main())
-    except KeyboardInterrupt as why:
-        interruption.end(why)
+    except KeyboardInterrupt:
+        interruption.end()
     except BrokenPipeError:  # as of `./dev test --list | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(141)

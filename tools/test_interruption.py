@@ -27,8 +27,29 @@ def job(number):
 try:
     interruption.prepare()
     building.Pool(2).each(job, range(50))
-except KeyboardInterrupt as why:
-    interruption.end(why)
+except KeyboardInterrupt:
+    interruption.end()
+"""
+
+# The same with programs that a signal ends at once: each time a thread could
+# start its next one. The programs of the terminal get Ctrl-C at the same
+# moment, and the compilers among them end with status 1.
+COMPILES = """
+import subprocess, sys, types
+sys.path.insert(0, sys.argv[1])
+from devtools import building, interruption, report
+tests = report.Report()
+def job(number):
+    outcome = building.run_compiler(
+        ["sh", "-c", "trap 'exit 1' INT; sleep 60 & wait", sys.argv[2]])
+    if outcome.status != 0:
+        tests.failed("what was ended")
+try:
+    interruption.prepare()
+    with tests.group("compiles", 500) as group:
+        group.each(building.Pool(2), job, range(500))
+except KeyboardInterrupt:
+    interruption.end()
 """
 
 # Interrupted inside mkdtemp, after tempfile has read the system's folder.
@@ -50,6 +71,19 @@ except KeyboardInterrupt:
 def heed_interruptions():
     """A shell script starts background commands with SIGINT ignored."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def marked(word):
+    """The processes that have a word among their arguments."""
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/cmdline", "rb") as file:
+                if word.encode() in file.read().split(b"\0"):
+                    found.append(int(name))
+        except OSError:  # it has ended
+            pass
+    return found
 
 
 class Interrupting(unittest.TestCase):
@@ -87,6 +121,34 @@ class Interrupting(unittest.TestCase):
             self.assertFalse(any(map(interruption.runs, started)))
             self.assertEqual(len(os.listdir(signs)), 2)
             self.assertEqual(os.listdir(scratch), [])
+
+    def test_no_thread_starts_another_program(self):
+        for number, status, send in (
+                (signal.SIGTERM, interruption.TERMINATED, os.kill),
+                (signal.SIGINT, interruption.STATUS, os.killpg)):
+            for attempt in range(3):
+                with self.subTest(number.name, attempt=attempt):
+                    self.leaves_nothing(number, status, send)
+
+    def leaves_nothing(self, number, status, send):
+        """`send` is os.killpg where the terminal sends the signal."""
+        here = os.path.dirname(os.path.abspath(__file__))
+        mark = f"mark-{os.getpid()}-{time.monotonic_ns()}"
+        child = subprocess.Popen(
+            [sys.executable, "-c", COMPILES, here, mark],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            start_new_session=True, preexec_fn=heed_interruptions)
+        until = time.monotonic() + 30
+        while len(marked(mark)) < 3 and time.monotonic() < until:
+            time.sleep(0.02)
+        send(child.pid, number)
+        out, err = child.communicate(timeout=50)
+        left = marked(mark)
+        for process in left:
+            os.kill(process, signal.SIGKILL)
+        self.assertEqual(left, [])
+        self.assertEqual((child.returncode, out, err),
+                         (status, b"compiles: 500\n", b"interrupted\n"))
 
     def test_removes_no_folder_but_its_own(self):
         here = os.path.dirname(os.path.abspath(__file__))

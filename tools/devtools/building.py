@@ -16,7 +16,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
-from . import machine
+from . import interruption, machine
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 BUILD = os.path.join(ROOT, "build", "test")
@@ -104,14 +104,12 @@ def dependencies(depfile, everything=False):
             if everything or n.startswith(ROOT + os.sep)]
 
 
-ENDING = 5  # seconds in which an interruption ends this process
-
-
 def wait_to_end(status):
-    """After Ctrl-C a program that it ended has not failed: the main thread ends
-    this process meanwhile."""
+    """After Ctrl-C a program that it ended has not failed: this process is being
+    ended meanwhile."""
     if status == -signal.SIGINT:
-        time.sleep(ENDING)
+        time.sleep(interruption.ENDING)
+    interruption.hold()
 
 
 # Of more threads than the machine has cores, as many compile at once.
@@ -126,6 +124,7 @@ def run_compiler(command):
 
 
 def run_now(command):
+    interruption.hold()
     environment = machine.ENVIRONMENT
     if "-c" in command:
         command = [*machine.CCACHE, *command]
@@ -302,4 +301,7 @@ class Pool:
         self.executor = ThreadPoolExecutor(max_workers=jobs)
 
     def each(self, function, items):
-        return list(self.executor.map(function, items))
+        def one(item):
+            interruption.hold()
+            return function(item)
+        return list(self.executor.map(one, items))

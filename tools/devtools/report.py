@@ -50,7 +50,7 @@ class Report:
             self.passed_count += 1
 
     def failed(self, name, text=""):
-        if interruption.is_ending():
+        if interruption.caused():
             return
         self.happened("failed", name)
         with self.lock:
