@@ -23,8 +23,9 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [HERE, os.path.join(HERE, "..", "tools")]
 
 from devtools import interruption, patience  # noqa: E402
+from devtools.report import duration  # noqa: E402
 from harness import (binary_costs, build, calls_race,  # noqa: E402
-                     compile_race, compressions, definitions, locales,
+                     compile_race, compressions, definitions, forecast, locales,
                      machine, peers, processes, report_html, report_json,
                      report_markdown, report_terminal, run, size_race)
 from harness.inputs import Inputs, thread_lines_size  # noqa: E402
@@ -57,7 +58,8 @@ def arguments(words):
     size = parser.add_mutually_exclusive_group()
     size.add_argument("--quick", action="store_true",
                       help="a tenth of the work, two rounds, the strongest "
-                      "contenders and the plain ones: about 90 seconds")
+                      "contenders and the plain ones: about 90 seconds, the "
+                      "first time about three minutes")
     size.add_argument("--full", action="store_true",
                       help="the largest repetitions, -O0, the slowest rows")
     parser.add_argument("--reps", type=positive, metavar="N",
@@ -173,6 +175,7 @@ class Session:
         self.peers = peers.find_all(options.cxx, folders)
         self.results, self.tables, self.goals = [], [], []
         self.started = time.time()
+        self.forecast = forecast.Forecast()
 
     def lock(self):
         """Only one race runs at a time: two would disturb each other."""
@@ -229,22 +232,61 @@ class Session:
             raise SystemExit(f"race: {self.files} has {free >> 20} MiB free "
                              f"and may need {need >> 20} MiB; see --dir")
 
+    def contenders(self, names):
+        """The programs that take part in the races."""
+        options = self.options
+        heats = self.heats()
+        return [p for name in names for p in build.find_programs(name)
+                if (not options.only or
+                    any(word in p.stem for word in options.only)) and
+                any(row.takes_part(heat, options.mode) for row in p.rows
+                    for heat in heats if heat.race == name)]
+
+    def pending(self):
+        """[(flavour, its races)] in the order in which they run."""
+        names = list(dict.fromkeys(heat.race for heat in self.heats()))
+        found = [(flavour, names) for flavour in flavours(self.options)]
+        plain = [name for name in ("read-race", "load") if name in names]
+        if self.options.full and plain:
+            found.append(("-O0", plain))
+        return found
+
+    def foresee(self):
+        """Says how long it will take."""
+        for flavour, names in self.pending():
+            self.forecast.add_compiling(flavour, self.contenders(names),
+                                        self.options.jobs)
+            for race in names:
+                self.forecast.add_race(f"{race}, {flavour}", race,
+                                       self.options.mode)
+        for name in definitions.TOOL_RACES:
+            if wanted(name, self.options):
+                self.forecast.add_race(name, name, self.options.mode)
+        self.progress.line(f"[{self.clock()}] {self.forecast.announcement()}")
+
     def compile(self, names, flavour):
         """Compiles the contenders of the races: {race: programs}."""
         options = self.options
-        heats = self.heats()
-        programs = [p for name in names for p in build.find_programs(name)
-                    if (not options.only or
-                        any(word in p.stem for word in options.only)) and
-                    any(row.takes_part(heat, options.mode) for row in p.rows
-                        for heat in heats if heat.race == name)]
+        programs = self.contenders(names)
         builder = build.Builder(self.build, options.cxx, flavour, self.peers,
                                 options.jobs)
-        builder.all(programs, lambda done, of: self.progress.show(
-            f"compiling contenders, {flavour}: {done}/{of}"))
-        self.progress.line(f"[{self.clock()}] compiled, {flavour}")
+        started = time.monotonic()
+
+        def show(done, of):
+            left = (time.monotonic() - started) / done * (of - done)
+            self.progress.show(f"compiling contenders, {flavour}: {done} of "
+                               f"{of}, about {duration(left)} left")
+
+        with self.forecast.part(f"compiling, {flavour}"):
+            builder.all(programs, show)
+        self.done(f"compiled, {flavour}")
         return {name: [p for p in programs if p.race == name]
                 for name in names}
+
+    def done(self, words):
+        """A line with the time, what is done, and how long the rest takes."""
+        self.progress.line(
+            f"[{self.clock()}] {words}{self.forecast.left()}")
 
     def clock(self):
         return f"{time.time() - self.started:4.0f} s"
@@ -285,7 +327,6 @@ class Session:
             self.progress.clear()
             for line in report_terminal.heat_table(result):
                 print(line)
-        self.progress.line(f"[{self.clock()}] {race}, {flavour}: done")
 
     def timed_races(self):
         heats = self.heats()
@@ -297,55 +338,52 @@ class Session:
             self.children()
         store = Inputs(self.files, tools["generate"], self.progress.show)
         runner = run.Runner(self.files, store, tools, self.options)
-        names = list(dict.fromkeys(heat.race for heat in heats))
-        pending = [(flavour, names) for flavour in flavours(self.options)]
-        plain = [name for name in ("read-race", "load") if name in names]
-        if self.options.full and plain:
-            pending.append(("-O0", plain))
-        for flavour, races in pending:
+        for flavour, races in self.pending():
             programs = self.compile(races, flavour)
             for race in races:
-                self.race(race, programs[race], flavour, runner)
+                with self.forecast.part(f"{race}, {flavour}"):
+                    self.race(race, programs[race], flavour, runner)
+                self.done(f"{race}, {flavour}: done")
+
+    def tool_race(self, name):
+        """The tables and goals of a race that measures the compiler and
+        programs."""
+        options = self.options
+
+        def show(text):
+            self.progress.show(f"{name}: {text}")
+
+        if name == "size":
+            return size_race.run(self.build, options.cxx, self.peers,
+                                 self.files, options.jobs, options.quick, show)
+        if name == "binary-cost":
+            store = Inputs(self.files, self.tools()["generate"], show)
+            return binary_costs.run(
+                self.build, options.cxx, self.peers, store,
+                options.reps or (1 if options.quick else 2), options.quick,
+                show)
+        if name == "calls":
+            return calls_race.run(self.build, options.cxx, self.peers,
+                                  options.reps or (2 if options.full else 1),
+                                  options.mode, show)
+        return compile_race.run(self.build, options.cxx, self.peers,
+                                options.reps or (5 if options.full else 2),
+                                options.mode, show)
 
     def tool_races(self):
-        """Runs the races that measure the compiler and programs: size, compile,
-        calls."""
-        options = self.options
+        """Runs the races of definitions.TOOL_RACES and prints their tables."""
         for name in definitions.TOOL_RACES:
-            if not wanted(name, options):
+            if not wanted(name, self.options):
                 continue
-
-            def show(text, name=name):
-                self.progress.show(f"{name}: {text}")
-
-            if name == "size":
-                tables, goals = size_race.run(self.build, options.cxx,
-                                              self.peers, self.files,
-                                              options.jobs, options.quick,
-                                              show)
-            elif name == "binary-cost":
-                store = Inputs(self.files, self.tools()["generate"], show)
-                tables, goals = binary_costs.run(
-                    self.build, options.cxx, self.peers, store,
-                    options.reps or (1 if options.quick else 2),
-                    options.quick, show)
-            elif name == "calls":
-                tables, goals = calls_race.run(
-                    self.build, options.cxx, self.peers,
-                    options.reps or (2 if options.full else 1),
-                    options.mode, show)
-            else:
-                tables, goals = compile_race.run(
-                    self.build, options.cxx, self.peers,
-                    options.reps or (5 if options.full else 2),
-                    options.mode, show)
+            with self.forecast.part(name):
+                tables, goals = self.tool_race(name)
             self.tables += tables
             self.goals += goals
             self.progress.clear()
             for table in tables:
                 for line in report_terminal.tool_table(table):
                     print(line)
-            self.progress.line(f"[{self.clock()}] {name}: done")
+            self.done(f"{name}: done")
 
     def report(self):
         judged = judge(self.results) + self.goals
@@ -394,6 +432,7 @@ def main(words):
 def race(session):
     for line in report_terminal.absent_lines(session.peers):
         print(line)
+    session.foresee()
     session.timed_races()
     session.tool_races()
     session.report()

@@ -12,13 +12,14 @@ import sys
 import tempfile
 import time
 import unittest
+from unittest import mock
 
 from devtools import building, machine
 
 RACE = os.path.join(building.ROOT, "race")
 sys.path.insert(0, RACE)
 from harness import (benchmarks_page, build, call_programs,  # noqa: E402
-                     calls_race, definitions, inputs, peers, picture,
+                     calls_race, definitions, forecast, inputs, peers, picture,
                      processes, published, report_html, report_json,
                      report_markdown, report_terminal, results, run,
                      statistics, summary)
@@ -248,6 +249,37 @@ class Ends(unittest.TestCase):
             open(os.path.join(include, "fmt", "format.h"), "w").close()
             self.assertEqual(peers.headers_of("fmt", root), include)
             self.assertEqual(peers.headers_of("fmt", include), include)
+
+
+class Forecasts(unittest.TestCase):
+    def test_every_race_has_a_figure(self):
+        self.assertEqual(set(forecast.SECONDS), {
+            *definitions.race_names(), *definitions.TOOL_RACES})
+
+    def test_it_is_corrected_by_what_was_measured(self):
+        found = forecast.Forecast()
+        found.add_compiling("-O2", [build.Program("r", "fmt", "", "")] * 80, 2)
+        for race in ("hash", "process"):
+            found.add_race(f"{race}, -O2", race, "full")
+        seconds = 40 + 100 * (forecast.SECONDS["hash"] +
+                              forecast.SECONDS["process"])
+        self.assertEqual(found.announcement(), f"about {seconds / 60:.0f} min,"
+                         " less what an earlier race has compiled")
+        with found.part("compiling, -O2"):  # at once: it was compiled before
+            pass
+        before = found.plan.left()
+        self.assertEqual(before, seconds - 40)
+        clock = iter((0.0, 3000.0))
+        with mock.patch.object(forecast.time, "monotonic",
+                               lambda: next(clock)), found.part("hash, -O2"):
+            pass
+        # Three times as slow as planned.
+        left = 100 * forecast.SECONDS["process"]
+        self.assertGreater(found.plan.left(), 2.5 * left)
+        self.assertRegex(found.left(), r"^; about \d+ min left$")
+        with found.part("process, -O2"):
+            pass
+        self.assertEqual(found.left(), "")
 
 
 class Rows(unittest.TestCase):

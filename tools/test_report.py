@@ -115,6 +115,20 @@ class Estimates(unittest.TestCase):
         plan.end(1000, 1)  # what is kept says nothing of the speed
         self.assertEqual(plan.factor(), before)
 
+    def test_a_group_that_runs_corrects_it(self):
+        plan = estimate.Plan(2, 1.0, {"a": 1200, "b": 600})
+        wanted = plan.begin("a")
+        self.assertEqual(plan.left(), 300)
+        plan.step(wanted, 0.5, 1200)  # four times as slow as planned
+        self.assertAlmostEqual(plan.left(), 300 * (60 + 2400) / (60 + 600))
+        plan.step(wanted, 0.5, 1)  # kept
+        self.assertEqual(plan.left(), 300)
+        plan.step(wanted, 0.5, 1200)
+        plan.end(wanted, 600)  # counted once
+        self.assertEqual(plan.left(), 300)
+        plan.step(None, 0.5, 100)
+        self.assertEqual(plan.left(), 300)
+
     def test_every_group_has_a_figure(self):
         self.assertGreater(len(estimate.SECONDS), 10)
         self.assertGreater(min(estimate.SECONDS.values()), 0)

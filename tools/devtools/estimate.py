@@ -1,6 +1,6 @@
 """How long the whole suite takes on this machine: what each group of tests took
 on another one, scaled by a probe of two compiles, and corrected by what the
-groups before have taken here."""
+groups before, and the part of this one that is done, have taken here."""
 
 import os
 import time
@@ -69,10 +69,24 @@ class Plan:
         self.speed = speed  # how much slower than the reference
         self.ahead = dict(SECONDS if seconds is None else seconds)
         self.wanted = self.taken = 0.0  # of the groups that have ended
+        self.part = (0.0, 0.0)  # the same of the group that runs
 
     def factor(self):
-        return ((WEIGHT * self.speed + self.taken * self.jobs) /
-                (WEIGHT + self.wanted))
+        wanted, taken = (sum(pair) for pair in
+                         zip(self.part, (self.wanted, self.taken)))
+        return ((WEIGHT * self.speed + taken * self.jobs) / (WEIGHT + wanted))
+
+    def step(self, wanted, share, elapsed):
+        """Notes that so much of a group, of 1, took `elapsed` seconds; begin
+        returned `wanted`."""
+        self.part = self.measured(wanted and wanted * share, elapsed)
+
+    def measured(self, wanted, elapsed):
+        """The planned and the real seconds, unless the results were kept: what
+        took next to nothing says nothing of the speed."""
+        if wanted is None or elapsed * self.jobs <= KEPT * wanted:
+            return 0.0, 0.0
+        return wanted, elapsed
 
     def left(self):
         """Seconds until the groups that have not begun have ended."""
@@ -82,9 +96,9 @@ class Plan:
         return self.ahead.pop(title, None)
 
     def end(self, wanted, elapsed):
-        """Notes that a group took `elapsed` seconds; begin returned `wanted`.
-        One that took next to nothing had its results kept, and says nothing of
-        the speed."""
-        if wanted is not None and elapsed * self.jobs > KEPT * wanted:
-            self.wanted += wanted
-            self.taken += elapsed
+        """Notes that a group took `elapsed` seconds; begin returned
+        `wanted`."""
+        self.part = (0.0, 0.0)
+        more, elapsed = self.measured(wanted, elapsed)
+        self.wanted += more
+        self.taken += elapsed

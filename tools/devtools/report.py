@@ -270,10 +270,14 @@ class Group:
         """Reports that one step is done, or several."""
         with self.report.lock:
             self.done += count
-            if 0 < self.done < self.of:
-                self.report.progress.tell(
-                    self.title, self.done, self.of,
-                    time.monotonic() - self.started, self.report.left())
+            if not 0 < self.done < self.of:
+                return
+            elapsed = time.monotonic() - self.started
+            if self.report.plan:
+                self.report.plan.step(self.planned, self.done / self.of,
+                                      elapsed)
+            self.report.progress.tell(self.title, self.done, self.of, elapsed,
+                                      self.report.left())
 
     def each(self, pool, function, items):
         """Calls function(item) for each item, as many at once as the pool
