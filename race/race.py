@@ -438,10 +438,24 @@ def race(session):
     session.report()
 
 
+def heed_signals():
+    """Ctrl-C and SIGTERM interrupt once: what follows must not disturb the
+    removal of files. ./dev sends SIGTERM after Ctrl-C, and a second later
+    SIGKILL."""
+    heeded = [number for number in (signal.SIGINT, signal.SIGTERM)
+              if signal.getsignal(number) is not signal.SIG_IGN]
+
+    def interrupt(*_):
+        for number in heeded:
+            signal.signal(number, lambda *_: None)
+        raise KeyboardInterrupt
+    for number in heeded:
+        signal.signal(number, interrupt)
+
+
 def interrupted():
     """Ends the child programs and this one. ./dev prints that it was
-    interrupted, and waits a quarter of a second for this process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    interrupted."""
     report_terminal.Progress().clear()
     for process in interruption.descendants(os.getpid()):
         try:
@@ -453,6 +467,7 @@ def interrupted():
 
 if __name__ == "__main__":
     try:
+        heed_signals()
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
         interrupted()

@@ -480,6 +480,14 @@ class BadInput(unittest.TestCase):
     @needs_compiler
     def test_an_interruption(self):
         """Ctrl-C goes to every process of the terminal."""
+        self.interrupted(signal.SIGINT, os.killpg, 130)
+
+    @needs_compiler
+    def test_a_termination(self):
+        self.interrupted(signal.SIGTERM, os.kill, 143)
+
+    def interrupted(self, number, send, status):
+        """`send` is os.killpg where every process gets the signal."""
         sources = building.find("race", "")
         with tempfile.TemporaryDirectory() as folder:
             child = subprocess.Popen(
@@ -494,7 +502,7 @@ class BadInput(unittest.TestCase):
             while not os.listdir(folder) and child.poll() is None:
                 time.sleep(0.01)
             if child.poll() is None:
-                os.killpg(child.pid, signal.SIGINT)
+                send(child.pid, number)
             out, errors = child.communicate(timeout=30)
             if "another race is running" in errors:
                 self.skipTest("another race is running")
@@ -503,7 +511,7 @@ class BadInput(unittest.TestCase):
             said = [line for line in errors.splitlines()
                     if not line.startswith("dev: ")]
             self.assertEqual((child.returncode, said),
-                             (130, ["interrupted"]), out)
+                             (status, ["interrupted"]), out)
             self.assertEqual(os.listdir(folder), [])
             # The last process may still be ending.
             for _ in range(500):
