@@ -226,8 +226,9 @@ TEST_CASE("os/error: what a terminal would act upon is shown by escapes") {
            row{"\u6771\u4eac", "\u6771\u4eac", "    "},
            row{"\U0001F600", "\U0001F600", "  "},
            row{"e\u0301", "e\u0301", " "},
-           row{"\U0001F468\u200d\U0001F469\u200d\U0001F467",
-               "\U0001F468\u200d\U0001F469\u200d\U0001F467", "  "},
+           row{"\U0001F468\u200d\U0001F469", "\U0001F468\\u{200d}\U0001F469",
+               "            "},
+           row{"\ufeff1\u00a0", "\\u{feff}1\\u{a0}", "               "},
            row{"\"\\", "\"\\", "  "},
            row{"\t\t\u6771\t", "\t\t\u6771\t", "\t\t  \t"},
        }) {

@@ -1,9 +1,10 @@
 // rill/os/shown_text.h: escapes text from outside for error messages.
 //
 // Layer 3. The name of a file or a column can contain control sequences, a
-// newline followed by a forged message, or marks that change the direction of
-// text. Every message escapes them. Allocates nothing, throws nothing. Tests:
-// test/os/shown_text_test.cpp.
+// newline followed by a forged message, marks that change the direction of
+// text, or characters that cannot be seen. Every message escapes them.
+// Allocates nothing, throws nothing. Tests: test/os/shown_text_test.cpp,
+// test/system/shown_text_test.py.
 #ifndef RILL_OS_SHOWN_TEXT_H
 #define RILL_OS_SHOWN_TEXT_H
 
@@ -46,6 +47,13 @@ constexpr char* put_byte_escape(char* out, char byte) noexcept {
   *out++ = 'x';
   return put_hex(out, static_cast<unsigned char>(byte), 2);
 }
+
+// Returns true for characters outside ASCII that show nothing, or only a gap,
+// and those that control a terminal: categories Cc, Cf and Z without the blank,
+// and the property Default_Ignorable_Code_Point. Joiners and variation
+// selectors are among them, also within an emoji: two texts that differ look
+// different.
+[[gnu::cold]] bool is_invisible(char32_t c) noexcept;
 
 // Takes one character, or one ill-formed subpart, from the beginning of `rest`,
 // and returns what to show: its own bytes, or an escape in `room`. Requires:

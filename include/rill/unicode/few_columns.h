@@ -3,8 +3,8 @@
 //
 // Layer 2. Pure, constexpr, no allocation. Programs that only scan an integer
 // should not carry the 8 KB tables of unicode/width.h. This header knows the
-// scripts of two columns, the marks of the most common scripts, and most emoji
-// including joined ones. Marks of other scripts and two-column symbols below
+// scripts of two columns, the marks of the most common scripts, and most emoji.
+// Marks of other scripts and two-column symbols below
 // U+1F300 count as one column. Tests: test/unicode/few_columns_test.cpp.
 #ifndef RILL_UNICODE_FEW_COLUMNS_H
 #define RILL_UNICODE_FEW_COLUMNS_H
@@ -79,17 +79,14 @@ constexpr std::size_t few_columns_of(char32_t c) noexcept {
   return 1;
 }
 
-// The columns of a text without controls. A character behind a joiner is drawn
-// over the one before the joiner, and takes none.
+// The columns of a text without controls. Errors show joiners as escapes, so
+// the characters beside them take their own columns.
 [[gnu::cold, gnu::noinline]] constexpr std::size_t few_columns(
     text shown) noexcept {
-  constexpr char32_t joiner = 0x200D;
   std::size_t columns = 0;
-  char32_t before = 0;
   for (char const* at = shown.begin(); at != shown.end();) {
     decoded_utf8 const one = decode_utf8(at, shown.end());
-    if (before != joiner) columns += few_columns_of(one.code_point);
-    before = one.code_point;
+    columns += few_columns_of(one.code_point);
     at = one.end;
   }
   return columns;
