@@ -154,7 +154,7 @@ TEST_CASE("scan/standard: what is none") {
       problem("Nov/las", January / last).starts_with("expected the last day"));
   CHECK(problem("2026/Foo", 1999y / January).starts_with("expected a month"));
   CHECK(problem("2026-02-30", 1999y / 1 / 1) ==
-        "expected a date such as 2026-11-21, found \"2026-02-30\"");
+        "expected a day that its month has, found \"2026-02-30\"");
   CHECK(problem("40000-01-01", 1999y / 1 / 1).starts_with("expected a date"));
   // Names match in upper and lower case.
   CHECK(rill::parse<month>("nov") == November);

@@ -543,12 +543,14 @@ using widest_count = int128;
 using widest_count = std::int64_t;
 #endif
 
-/// Why a text or a moment cannot become a value.
+/// Why a text or a moment cannot become a value. too_far: more units than the
+/// type can count; inexact: not a whole number of units; from `month` on:
+/// malformed, because this part is out of its range.
 enum class form_problem : unsigned char {
-  none,
-  malformed,
-  inexact,  // not a whole number of units
-  too_far,  // more units than the type can count
+  // clang-format off
+  none, malformed, inexact, too_far,
+  month, day_of_month, hour, minute, second, week, day_of_week, day_of_year
+  // clang-format on
 };
 
 /// The inverse of to_moment: how many units of Num / Den seconds.

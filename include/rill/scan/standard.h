@@ -121,9 +121,11 @@ form_problem take_hh_mm_ss(text_ahead& from, T& to, type_list<Duration>) {
   moment at;
   form_problem how = take_number(from, hours, digits);
   if (how == form_problem::malformed || digits < 2 || !from.take(':') ||
-      !from.take_two(minute, 60) || !from.take(':') ||
-      !from.take_two(second, 60) || from.has_digit())
+      !from.take_two(minute, 100) || !from.take(':') ||
+      !from.take_two(second, 100) || from.has_digit())
     return form_problem::malformed;
+  if (minute > 59) return form_problem::minute;
+  if (second > 59) return form_problem::second;
   form_problem const exact = take_fraction(from, at);
   at.days = hours / 24;
   at.second = hours % 24 * 3600 + minute * 60 + second;

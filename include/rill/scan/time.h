@@ -71,6 +71,14 @@ class text_ahead {
     }
     return n < limit || back_to(start);
   }
+  /// The same; returns `beyond` if only the limit is wrong.
+  template <int Count>
+  form_problem take_part(unsigned& n, unsigned limit, form_problem beyond) {
+    // Fewer digits than Count are below each limit.
+    return take_digits<Count>(n, limit) ? form_problem::none
+           : n >= limit                 ? beyond
+                                        : form_problem::malformed;
+  }
 
   std::size_t place() const noexcept {
     return static_cast<std::size_t>(at_ - in_.cursor());
@@ -111,6 +119,10 @@ class text_ahead {
   bool is_at_end_ = false;
 };
 
+constexpr bool is_malformed(form_problem how) noexcept {
+  return how == form_problem::malformed || how > form_problem::too_far;
+}
+
 /// Takes a number; too_far for more than 18 significant digits.
 form_problem take_number(text_ahead& from, std::int64_t& n, int& digits);
 
@@ -118,10 +130,22 @@ form_problem take_number(text_ahead& from, std::int64_t& n, int& digits);
 /// zero to be exact.
 form_problem take_fraction(text_ahead& from, moment& to);
 
+// Www-D or WwwD, and DDD.
+form_problem take_week_date(text_ahead& from, std::int64_t year,
+                            bool is_extended, std::int64_t& days);
+form_problem take_ordinal_date(text_ahead& from, std::int64_t year,
+                               std::int64_t& days);
+
 // Takes the rest of a date by the week or by the day of the year, behind the
 // year: Www-D and DDD, or without hyphens WwwD and DDD.
 [[gnu::cold]] form_problem take_rare_date(text_ahead& from, std::int64_t year,
                                           bool is_extended, civil_date& to);
+
+// Takes MM-DD, with any digits.
+bool take_month_and_day(text_ahead& from, civil_date& to);
+
+// none, or the part that the calendar does not have.
+form_problem problem_of(civil_date date) noexcept;
 
 /// Takes [-|+]YYYY and -MM-DD, -Www-D or -DDD; or YYYY and MMDD, WwwD or DDD,
 /// with a year of four digits without a sign. The date must exist in the
@@ -177,6 +201,9 @@ unit_size take_unit(text_ahead& from);
 // Durations, points in time and dates.
 //
 // What print/standard.h prints is read back to the same value.
+
+// The text of an error for a part out of its range.
+[[gnu::cold]] text words_of_part(form_problem part);
 
 // Takes the form if it was read without an error. Returns the status;
 // `expected` is set for an error.

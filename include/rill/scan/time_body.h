@@ -47,25 +47,53 @@ RILL_CORE form_problem take_fraction(text_ahead& from, moment& to) {
   return how;
 }
 
+RILL_CORE form_problem take_week_date(text_ahead& from, std::int64_t year,
+                                      bool is_extended, std::int64_t& days) {
+  week_date date{year, 0, 0};
+  form_problem how = from.take_part<2>(date.week, 54, form_problem::week);
+  if (how == form_problem::none && is_extended && !from.take('-'))
+    how = form_problem::malformed;
+  if (how == form_problem::none)
+    how = from.take_part<1>(date.day, 8, form_problem::day_of_week);
+  if (how != form_problem::none) return how;
+  if (date.day == 0) return form_problem::day_of_week;
+  if (!is_week_date(date)) return form_problem::week;
+  return week_date_to_days(date, days) ? form_problem::none
+                                       : form_problem::too_far;
+}
+
+RILL_CORE form_problem take_ordinal_date(text_ahead& from, std::int64_t year,
+                                         std::int64_t& days) {
+  ordinal_date date{year, 0};
+  form_problem const how =
+      from.take_part<3>(date.day, 367, form_problem::day_of_year);
+  if (how != form_problem::none) return how;
+  if (!is_ordinal_date(date)) return form_problem::day_of_year;
+  return ordinal_date_to_days(date, days) ? form_problem::none
+                                          : form_problem::too_far;
+}
+
 [[gnu::noinline, gnu::cold]] RILL_CORE form_problem take_rare_date(
     text_ahead& from, std::int64_t year, bool is_extended, civil_date& to) {
   std::int64_t days = 0;
-  bool fits = false;
-  if (from.take('W')) {
-    week_date date{year, 0, 0};
-    if (!from.take_two(date.week, 54) || (is_extended && !from.take('-')) ||
-        !from.take_digits<1>(date.day, 8) || !is_week_date(date))
-      return form_problem::malformed;
-    fits = week_date_to_days(date, days);
-  } else {
-    ordinal_date date{year, 0};
-    if (!from.take_digits<3>(date.day, 367) || !is_ordinal_date(date))
-      return form_problem::malformed;
-    fits = ordinal_date_to_days(date, days);
-  }
+  form_problem const how = from.take('W')
+                               ? take_week_date(from, year, is_extended, days)
+                               : take_ordinal_date(from, year, days);
+  if (is_malformed(how)) return how;
   if (from.has_digit()) return form_problem::malformed;
   to = to_civil(days);
-  return fits ? form_problem::none : form_problem::too_far;
+  return how;
+}
+
+RILL_CORE bool take_month_and_day(text_ahead& from, civil_date& to) {
+  return from.take_two(to.month, 100) && from.take('-') &&
+         from.take_two(to.day, 100) && !from.has_digit();
+}
+
+RILL_CORE form_problem problem_of(civil_date date) noexcept {
+  if (is_date(date)) return form_problem::none;
+  date.day = 1;
+  return is_date(date) ? form_problem::day_of_month : form_problem::month;
 }
 
 RILL_CORE form_problem take_date(text_ahead& from, civil_date& to) {
@@ -81,8 +109,7 @@ RILL_CORE form_problem take_date(text_ahead& from, civil_date& to) {
   bool is_rare = false;
   to.year = is_negative ? -number : number;
   if (is_extended) {
-    is_rare = !from.take_two(to.month, 13) || !from.take('-') ||
-              !from.take_two(to.day, 32) || from.has_digit();
+    is_rare = !take_month_and_day(from, to);
   } else if (has_sign) {
     return form_problem::malformed;
   } else if (digits == 8) {
@@ -95,11 +122,9 @@ RILL_CORE form_problem take_date(text_ahead& from, civil_date& to) {
   if (is_rare) {
     from.back_to(behind_year);
     form_problem const rare = take_rare_date(from, to.year, is_extended, to);
-    return how == form_problem::none || rare == form_problem::malformed ? rare
-                                                                        : how;
+    return how == form_problem::none || is_malformed(rare) ? rare : how;
   }
-  if (how == form_problem::none && !is_date(to)) how = form_problem::malformed;
-  return how;
+  return how == form_problem::none ? problem_of(to) : how;
 }
 
 RILL_CORE form_problem take_time_of_day(text_ahead& from, moment& to) {
@@ -108,25 +133,21 @@ RILL_CORE form_problem take_time_of_day(text_ahead& from, moment& to) {
   unsigned second = 0;
   to.fraction = 0;
   to.digits = 0;
-  form_problem how = form_problem::none;
-  if (!from.take_two(hour, 24)) return form_problem::malformed;
+  form_problem how = from.take_part<2>(hour, 24, form_problem::hour);
+  if (how != form_problem::none) return how;
   bool const is_extended = from.peek() == ':';
   // A colon without a digit behind it belongs to the text that follows.
-  auto const next = [&](unsigned& n, bool& has_it) {
+  auto const has_next = [&] {
     std::size_t const start = from.place();
-    has_it = false;
-    if (is_extended && !from.take(':')) return true;
-    if (!from.has_digit()) {
-      from.back_to(start);
-      return true;
-    }
-    has_it = true;
-    return from.take_two(n, 60);
+    return (!is_extended || from.take(':')) &&
+           (from.has_digit() || from.back_to(start));
   };
-  bool has_minute = false;
-  bool has_second = false;
-  if (!next(minute, has_minute)) return form_problem::malformed;
-  if (has_minute && !next(second, has_second)) return form_problem::malformed;
+  bool const has_minute = has_next();
+  if (has_minute) how = from.take_part<2>(minute, 60, form_problem::minute);
+  if (how != form_problem::none) return how;
+  bool const has_second = has_minute && has_next();
+  if (has_second) how = from.take_part<2>(second, 60, form_problem::second);
+  if (how != form_problem::none) return how;
   if (from.has_digit()) return form_problem::malformed;
   if (has_second) how = take_fraction(from, to);
   to.second = hour * 3600 + minute * 60 + second;
@@ -163,12 +184,12 @@ RILL_CORE form_problem take_moment(text_ahead& from, zone_rule rule,
   civil_date date{};
   to = {};
   form_problem const how = take_date(from, date);
-  if (how == form_problem::malformed) return how;
+  if (is_malformed(how)) return how;
   if (!to_days(date, to.days)) return form_problem::too_far;
   if (how != form_problem::none || rule == zone_rule::date_only) return how;
   if (!begins_time(from)) return how;
   form_problem const exact = take_time_of_day(from, to);
-  if (exact == form_problem::malformed) return exact;
+  if (is_malformed(exact)) return exact;
   std::int64_t offset = 0;
   if (rule == zone_rule::utc &&
       take_offset(from, offset) == form_problem::malformed)
@@ -203,9 +224,34 @@ RILL_CORE unit_size take_unit(text_ahead& from) {
   return {0, 1};
 }
 
+[[gnu::cold, gnu::noinline]] RILL_CORE text words_of_part(form_problem part) {
+  switch (part) {
+    case form_problem::month:
+      return "a month between 01 and 12";
+    case form_problem::day_of_month:
+      return "a day that its month has";
+    case form_problem::hour:
+      return "an hour between 00 and 23";
+    case form_problem::minute:
+      return "a minute between 00 and 59";
+    case form_problem::second:
+      return "a second between 00 and 59";
+    case form_problem::week:
+      return "a week that its year has";
+    case form_problem::day_of_week:
+      return "a day of the week between 1 and 7";
+    default:
+      return "a day that its year has";
+  }
+}
+
 RILL_CORE scan_status finish_form(text_ahead& from, form_problem how,
                                   text words, text whole_units,
                                   text& expected) {
+  if (how > form_problem::too_far) {
+    expected = words_of_part(how);
+    return scan_problem::out_of_range;
+  }
   expected = how == form_problem::inexact ? whole_units : words;
   if (how == form_problem::too_far) return scan_problem::out_of_range;
   if (how != form_problem::none || !from.finish())
