@@ -75,6 +75,8 @@ TEST_CASE_TEMPLATE("csv/rows: a number beyond its range is always an error", T,
       std::string less = std::to_string(std::numeric_limits<T>::min());
       ++less.back();
       beyond.push_back(less);
+    } else {
+      beyond.insert(beyond.end(), {"-1", "-0", "-" + most});
     }
   }
   auto const is_beyond = [](auto use) {

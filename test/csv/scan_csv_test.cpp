@@ -282,6 +282,13 @@ TEST_CASE("csv/table: errors name line, column and the column's name") {
   CHECK(told_of<row>("1,2,x\n3,\"300\",z\n") ==
         "text:2:4: expected an integer between -128 and 127 in field 2, found "
         "\"300\"\n3,\"300\",z\n   ^");
+  using positive = std::tuple<unsigned char, double>;
+  CHECK(told_of<positive>("-5,1\n") ==
+        "text:1:1: expected an integer between 0 and 255 in field 1, found "
+        "\"-5\"\n-5,1\n^");
+  CHECK(told_of<positive>("5,+1\n") ==
+        "text:1:3: expected a number without a plus sign (rill::plus(x) allows "
+        "it) in field 2, found \"+1\"\n5,+1\n  ^");
   CHECK(told_of<row>("1,\"a\"\"b\",x\n") ==
         "text:1:4: expected an integer in field 2, found \"a\\\"b\"\n"
         "1,\"a\"\"b\",x\n   ^");

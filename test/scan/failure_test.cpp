@@ -43,9 +43,10 @@ TEST_CASE("scan/item: what was expected and what was found") {
   unsigned u = 0;
   CHECK(told("abc def", n) ==
         "text:1:1: expected an integer, found \"abc\"\nabc def\n^");
-  CHECK(told("12 +5", n, n) ==
-        "text:1:4: expected an integer, found \"+5\"\n12 +5\n   ^");
-  CHECK(told("-5", u) == "text:1:1: expected an integer, found \"-5\"\n-5\n^");
+  CHECK(told("-5", u) ==
+        "text:1:1: expected an integer between 0 and 4294967295, found "
+        "\"-5\"\n-5\n^");
+  CHECK(told("-", u) == "text:1:1: expected an integer, found \"-\"\n-\n^");
   CHECK(
       told("256", small) ==
       "text:1:1: expected an integer between 0 and 255, found \"256\"\n256\n^");
@@ -115,6 +116,61 @@ TEST_CASE("scan/item: the bounds of every type, in its own base") {
                          "-pa8 and pa7, found \"zzzz\""));
   CHECK(told("!", rill::base<36>(w))
             .starts_with("text:1:1: expected an integer in base 36, found "));
+}
+
+TEST_CASE("scan/number: a negative number for an unsigned type") {
+  auto const range = [](std::string const& text) {
+    return text.substr(0, text.find(", found"));
+  };
+  unsigned char small = 0;
+  unsigned u = 0;
+  CHECK(range(told("1 -5", small, small)) ==
+        "text:1:3: expected an integer between 0 and 255");
+  CHECK(range(told("-f", rill::hex(small))) ==
+        "text:1:1: expected a hexadecimal integer between 0 and ff");
+  CHECK(range(told("-0xf", rill::hex(small))) ==
+        "text:1:1: expected a hexadecimal integer between 0 and ff");
+  CHECK(range(told("-017", rill::prefix(rill::oct(small)))) ==
+        "text:1:1: expected an octal integer between 00 and 0377");
+  CHECK(range(told("-101", rill::bin(small))) ==
+        "text:1:1: expected a binary integer between 0 and 11111111");
+  CHECK(range(told("-5", rill::plus(u))) ==
+        "text:1:1: expected an integer between 0 and 4294967295");
+#if RILL_INT128
+  rill::detail::uint128 wide = 0;
+  CHECK(range(told("-5", wide)) ==
+        "text:1:1: expected an integer between 0 and "
+        "340282366920938463463374607431768211455");
+#endif
+  CHECK(range(told("-x", u)) == "text:1:1: expected an integer");
+  CHECK(range(told("- 5", u)) == "text:1:1: expected an integer");
+}
+
+TEST_CASE("scan/number: a plus sign, and the wrapper that allows it") {
+  auto const words = [](std::string const& text) {
+    return text.substr(0, text.find('\n'));
+  };
+  int n = 0;
+  double x = 0;
+  CHECK(words(told("12 +5", n, n)) ==
+        "text:1:4: expected an integer without a plus sign (rill::plus(x) "
+        "allows it), found \"+5\"");
+  for (char const* number : {"+1.5", "+.5"})
+    CHECK(words(told(number, x)) ==
+          std::string("text:1:1: expected a number without a plus sign "
+                      "(rill::plus(x) allows it), found \"") +
+              number + '"');
+  CHECK(words(told("+ff", rill::hex(n))) ==
+        "text:1:1: expected an integer without a plus sign, found \"+ff\"");
+  for (char const* other : {"+", "+ 5", "++5", "+x"}) {
+    CHECK(words(told(other, n)).starts_with("text:1:1: expected an integer, "));
+    CHECK(words(told(other, x)).starts_with("text:1:1: expected a number, "));
+  }
+  CHECK(words(rill::try_parse<int>("+5").error().what())
+            .starts_with("text:1:1: expected an integer without a plus sign "));
+  int sum = 0;
+  rill::scan(rill::from("+5"), rill::plus(sum));
+  CHECK(sum == 5);
 }
 
 TEST_CASE("scan/item: what stands behind an item of a list is not found") {

@@ -61,6 +61,11 @@ bool agrees(std::string const& text, int base, std::size_t buffer, Wrap wrap) {
   std::size_t const prefix = prefix_size(number, sign, base);
   number.erase(sign, prefix);
   auto want = reference::parse(number, base, least<T>, most<T>);
+  // A negative number is one that no unsigned type can hold.
+  if (least<T> == T{} && sign != 0 &&
+      reference::parse(number.substr(1), base, least<T>, most<T>).result !=
+          reference::outcome::malformed)
+    want.result = reference::outcome::out_of_range;
   want.length += prefix;
   scripted_reader in(text, buffer);
   T const before = static_cast<T>(55);

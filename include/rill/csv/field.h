@@ -71,17 +71,18 @@ static_assert(number_padding > float_padding);
 template <integer T>
 scan_status parse_field(text field, T& n, text& expected) {
   parse_result const result = parse_integer(field.begin(), field.end(), n, 10);
-  bool const is_out_of_range = result.error == number_error::out_of_range;
-  expected = is_out_of_range ? bounds_of_integers<T>() : text("an integer");
-  return is_out_of_range                       ? scan_problem::out_of_range
-         : result && result.end == field.end() ? scan_ok
-                                               : scan_problem::malformed;
+  expected = "an integer";
+  if (!result)
+    return refuse_integer(field, 10, result.error, !is_signed_integer<T>,
+                          bounds_of_integers<T>(), expected);
+  return result.end == field.end() ? scan_ok : scan_problem::malformed;
 }
 template <floating T>
 scan_status parse_field(text field, T& x, text& expected) {
   parse_result const result = parse_float(field.begin(), field.end(), x);
   bool const is_out_of_range = result.error == number_error::out_of_range;
-  expected = is_out_of_range ? bounds_of_floating<T>() : text("a number");
+  expected = is_out_of_range ? bounds_of_floating<T>()
+                             : unless_plus(field, 0, "a number");
   return is_out_of_range                       ? scan_problem::out_of_range
          : result && result.end == field.end() ? scan_ok
                                                : scan_problem::malformed;

@@ -262,14 +262,17 @@ scan_status read_localized(reader& in, T& to, locale_data const& locale,
                                  : "a number in the groups of the locale");
     return scan_problem::malformed;
   }
-  if (result.error == number_error::out_of_range) {
+  if (!result) {
     if constexpr (is_whole_number)
-      expected = bounds_of_integers<T>();
+      return refuse_integer(made.bytes.bytes(), 10, result.error,
+                            !is_signed_integer<T>, bounds_of_integers<T>(),
+                            expected);
+    else if (result.error != number_error::out_of_range)
+      return scan_problem::malformed;
     else
       expected = bounds_of_floating<T>();
     return scan_problem::out_of_range;
   }
-  if (!result) return scan_problem::malformed;
   auto const taken =
       static_cast<std::size_t>(result.end - made.bytes.bytes().begin());
   in.advance_to(in.cursor() + size_in_input(in, locale, taken));

@@ -237,6 +237,17 @@ constexpr bool is_digit_in(char c, int base) noexcept {
 text whole_integer_behind(reader& in, int base, std::size_t size);
 text whole_integer(reader& in, int base);
 
+// The words for a text at `at` that is no integer in this base because it has a
+// plus sign; `expected` unchanged for another text.
+[[gnu::cold]] text unless_plus(text at, int base, text expected);
+
+// Says why the text at `at` was not read as an integer. `why` is not none.
+// `bounds` is the text for numbers that the type cannot hold; `is_unsigned`: so
+// are all with a minus sign.
+[[gnu::cold]] scan_status refuse_integer(text at, int base, number_error why,
+                                         bool is_unsigned, text bounds,
+                                         text& expected);
+
 // The slow path, also for the end of the input. A device error in the middle of
 // an integer is an error, because its digits may be incomplete.
 template <integer T>
@@ -248,11 +259,10 @@ template <integer T>
   if (is_cut(in, digits.end())) return scan_problem::malformed;
   parse_result const result =
       plain_parse(digits.begin(), digits.end(), n, static_cast<unsigned>(base));
-  if (result.error == number_error::out_of_range) {
-    expected = bounds_of_integers<T>();
-    return scan_problem::out_of_range;
-  }
-  if (!result) return scan_problem::malformed;
+  if (!result)
+    return refuse_integer({in.cursor(), in.available()}, base, result.error,
+                          !is_signed_integer<T>, bounds_of_integers<T>(),
+                          expected);
   in.advance_to(result.end);
   return scan_ok;
 }
@@ -333,7 +343,8 @@ struct item<based<T, Base, Upper, Prefix>> {
     if (how != scan_ok)
       expected = how == scan_problem::out_of_range
                      ? bounds_of_integers<remove_cvref<T>, Base, Prefix>()
-                     : name_of_integers<Base, Prefix>();
+                     : unless_plus({in.cursor(), in.available()}, Base,
+                                   name_of_integers<Base, Prefix>());
     return how;
   }
   // The octal prefix, 0, is a digit too.
@@ -366,7 +377,8 @@ struct item<based<T, Base, Upper, Prefix>> {
         copy_bytes(copy + sign, digits,
                    smaller(static_cast<std::size_t>(last - digits), most));
     parse_result const result = parse_integer(&copy[0], end, n, Base);
-    if (result.error == number_error::out_of_range) {
+    bool const is_negative = sign != 0 && !is_signed_integer<remove_cvref<T>>;
+    if (result.error == number_error::out_of_range || is_negative) {
       expected = bounds_of_integers<remove_cvref<T>, Base, Prefix>();
       return scan_problem::out_of_range;
     }
@@ -510,7 +522,10 @@ template <floating T>
     expected = bounds_of_floating<T>();
     return scan_problem::out_of_range;
   }
-  if (!result) return scan_problem::malformed;
+  if (!result) {
+    expected = unless_plus({in.cursor(), in.available()}, 0, expected);
+    return scan_problem::malformed;
+  }
   in.advance_to(result.end);
   return scan_ok;
 }

@@ -22,6 +22,32 @@ RILL_CORE text whole_integer(reader& in, int base) {
   return whole_integer_behind(in, base, 0);
 }
 
+[[gnu::cold, gnu::noinline]] RILL_CORE text unless_plus(text at, int base,
+                                                        text expected) {
+  if (at.size < 2 || *at.data != '+') return expected;
+  char const next = at.data[1];
+  if (base == 0)
+    return is_digit(next) || next == '.'
+               ? "a number without a plus sign (rill::plus(x) allows it)"
+               : expected;
+  if (!is_digit_in(next, base)) return expected;
+  return base == 10 ? "an integer without a plus sign (rill::plus(x) allows it)"
+                    : "an integer without a plus sign";
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE scan_status
+refuse_integer(text at, int base, number_error why, bool is_unsigned,
+               text bounds, text& expected) {
+  bool const is_negative = is_unsigned && at.size > 1 && *at.data == '-' &&
+                           is_digit_in(at.data[1], base);
+  if (is_negative || why == number_error::out_of_range) {
+    expected = bounds;
+    return scan_problem::out_of_range;
+  }
+  expected = unless_plus(at, base, expected);
+  return scan_problem::malformed;
+}
+
 RILL_CORE mark_found find_mark(reader& in, char letter, int base) {
   std::size_t const sign = *in.cursor() == '-';
   bool const has_letter = in.peek(sign + 1).size > sign &&
