@@ -194,10 +194,16 @@ class c_buffer_reader : public reader {
     static_cast<c_buffer_reader&>(base).was_asked_ = true;
     return false;
   }
-  static source_position locate_nothing(reader const&) { return {}; }
+  // A position decides about a byte order mark: the slow path knows it.
+  static source_position locate_nothing(reader const& base) {
+    static_cast<c_buffer_reader const&>(base).was_asked_ = true;
+    source_position at;
+    at.line = 0;
+    return at;
+  }
   static constexpr reader_device device{fill, locate_nothing};
 
-  bool was_asked_ = false;
+  mutable bool was_asked_ = false;
 };
 
 // A reader from the buffer of a FILE.

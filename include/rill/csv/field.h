@@ -92,6 +92,7 @@ scan_status parse_field(text field, T& x, text& expected) {
 template <class T, sight S = scan_sight_of<T>>
 scan_status scan_field(text field, T& to, text& expected) {
   memory_reader in(field);
+  text_mark::none_in(in);
   scan_status how;
   if constexpr (character<T>) {
     character_target<T> target{to};

@@ -170,7 +170,7 @@ class key_value_table {
   void start(reader& source) {
     in = &source;
     if (is_started_) return;
-    if (starts_with(*in, "\xEF\xBB\xBF")) in->advance_to(in->cursor() + 3);
+    pass_mark(*in);
     is_started_ = true;
     source_position const at = position_of(*in, in->cursor());
     if (at.line != 0) lines_before = at.line - 1;

@@ -110,7 +110,7 @@ class csv_table {
   // The line of the first row is counted here if a lone \r ends lines, because
   // the position of a reader counts \n only.
   void find_line_ends() {
-    pass_mark();
+    pass_mark(*in);
     knows_line_ends_ = rows.find_line_ends(*in);
     if (!rows.has_returns()) return;
     takes_all_ = false;
@@ -149,12 +149,6 @@ class csv_table {
     place.caret = static_cast<std::size_t>(at - first);
     place.is_cut_before = place.line != 0 && place.column - 1 > place.caret;
     if (last != whole.end()) place.is_cut_behind = false;
-  }
-
-  // Skips a byte order mark. Calls the device for another byte only while all
-  // bytes so far match.
-  void pass_mark() {
-    if (starts_with(*in, "\xEF\xBB\xBF")) in->advance_to(in->cursor() + 3);
   }
 
   void check_size() {
@@ -475,9 +469,9 @@ struct csv_fn : range_fn<csv_fn<Row, S>, csv_options> {
 /// the options. A field in quotes may contain delimiters, line ends, and
 /// quotes, which are doubled. A quote elsewhere in a field is an ordinary
 /// character. Lines end with \n or \r\n, and with \r alone if the first one
-/// does; empty lines are skipped. A byte order mark of UTF-8 at the beginning
-/// is skipped. With the option `header`, the first row names the columns and is
-/// not returned.
+/// does; empty lines are skipped. A byte order mark is passed (docs/text.md).
+/// With the option `header`, the first row names the columns and is not
+/// returned.
 ///
 /// Row is a structure, a tuple, an array or a std::vector. Each member is read
 /// from one field, as by csv_record::get, and there must be as many fields as

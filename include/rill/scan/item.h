@@ -345,9 +345,12 @@ struct scanning {
 // Matches a literal byte by byte, so that the buffer may have any size. Sets
 // `expected` to the literal without its leading white space.
 inline scan_status match_literal(reader& in, text literal, text& expected) {
-  bool const has_more = skip_space(in);
   char const* at = literal.begin();
   while (at != literal.end() && is_space(*at)) ++at;
+  // A literal that begins with U+FEFF passes the mark itself.
+  bool const has_more = at != literal.end() && may_begin_mark(*at)
+                            ? skip_blanks(in)
+                            : skip_space(in);
   expected = {at, static_cast<std::size_t>(literal.end() - at)};
   if (at == literal.end()) return scan_ok;
   if (!has_more) return scan_problem::end_of_input;

@@ -131,6 +131,10 @@ make_failure(reader const& in, scan_status problem, text expected,
     problem = scan_problem::cut;
   scan_place place = place_of_cursor(in);
   char narrow[80];
+  if (text_mark::is_foreign(in)) {
+    expected = text_mark::expected();
+    literal = nullptr;
+  }
   place.expected =
       literal ? literal(expected, narrow, sizeof narrow) : expected;
   place.is_literal = literal != nullptr;
@@ -138,6 +142,11 @@ make_failure(reader const& in, scan_status problem, text expected,
       problem == scan_problem::mismatch || problem == scan_problem::left_over;
   place.found = word_at(in.cursor(), in.end(), is_whole, place.is_found_cut);
   return error(problem, place);
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE void raise_foreign_mark(
+    reader const& in) {
+  raise(make_failure(in, scan_problem::malformed, text_mark::expected()));
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

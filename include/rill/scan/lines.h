@@ -17,6 +17,7 @@
 #include "../shape/shape.h"
 #include "../stream/memory_reader.h"
 #include "../stream/source.h"
+#include "mark.h"
 
 #if RILL_HOSTED
 #include "../cstdio/c_stream_reader.h"
@@ -194,7 +195,7 @@ inline bool next_line(reader& in, text& line) {
 }
 
 // Passes white space. Returns false at the end of the input.
-inline bool skip_space(reader& in) {
+inline bool skip_blanks(reader& in) {
   for (;;) {
     char const* at = in.cursor();
     while (at != in.end() && is_space(*at)) ++at;
@@ -203,6 +204,20 @@ inline bool skip_space(reader& in) {
     if (!in.more()) return false;
   }
 }
+
+// As skip_blanks. Before it, passes a byte order mark at the start of a source.
+inline bool skip_space(reader& in) {
+  if (!skip_blanks(in)) return false;
+  if (RILL_UNLIKELY(may_begin_mark(*in.cursor())) &&
+      text_mark::pass(in) == text_mark::utf8)
+    return skip_blanks(in);
+  return true;
+}
+
+// Passes a mark of UTF-8 at the start of a source before a loop reads it.
+// Errors: a mark of UTF-16 or UTF-32.
+void pass_mark(reader& in);
+[[noreturn]] [[gnu::cold]] void raise_foreign_mark(reader const& in);
 
 // True if an error of the device may have cut a token that ends at `end`.
 inline bool is_cut(reader const& in, char const* end) {
@@ -221,7 +236,7 @@ inline text whole_word(reader& in) {
 }
 
 inline bool next_word(reader& in, text& word) {
-  if (!skip_space(in)) return false;
+  if (!skip_blanks(in)) return false;
   word = whole_word(in);
   if (is_cut(in, word.end())) return false;
   in.advance_to(word.end());
@@ -239,7 +254,10 @@ class view_range
   using base::base;
 
  private:
-  void start() { step(); }
+  void start() {
+    pass_mark(this->source());
+    step();
+  }
   void step() {
     reader& in = this->source();
     done_ = !Next(in, now_);
@@ -381,5 +399,9 @@ constexpr detail::field_range fields(String&& whole, char delimiter) {
 }
 
 }  // namespace rill::inline RILL_BUILD
+
+#if RILL_BODIES
+#include "lines_body.h"
+#endif
 
 #endif

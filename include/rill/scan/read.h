@@ -299,6 +299,7 @@ struct read_fn {
 template <class T, sight S = scan_sight_of<T>>
 result<T> parse_whole(reader& in) {
   T value{};
+  text_mark::none_in(in);
   if constexpr (!has_item<remove_cvref<T>>) {
     return value;
   } else if constexpr (target_string<T> && !scan_hooked<T>) {

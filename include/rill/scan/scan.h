@@ -154,7 +154,7 @@ char const* read_listed(reader& in, char const* at, void* to, progress& p) {
   in.advance_to(at);
   if constexpr (byte_string<Item> && !scan_hooked<Item>) {
     text const word = word_in_memory(at, in.end());
-    if (RILL_LIKELY(word.size != 0)) {
+    if (RILL_LIKELY(word.size != 0 && !may_begin_mark(*word.data))) {
       assign_text(target, word);
       return word.end();
     }

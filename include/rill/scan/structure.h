@@ -259,21 +259,21 @@ class parts_reader {
     expected_ = words;
     if (!starts_with(in_, name)) return scan_problem::malformed;
     in_.advance_to(in_.cursor() + name.size);
-    if (!skip_space(in_) || *in_.cursor() != '{')
+    if (!skip_blanks(in_) || *in_.cursor() != '{')
       return scan_problem::malformed;
     in_.advance_to(in_.cursor() + 1);
     return scan_ok;
   }
   /// Takes the closing bracket if it follows. Returns whether it does.
   [[gnu::noinline]] bool closes() {
-    if (!skip_space(in_) || *in_.cursor() != closing_) return false;
+    if (!skip_blanks(in_) || *in_.cursor() != closing_) return false;
     in_.advance_to(in_.cursor() + 1);
     return true;
   }
   /// Called behind a part. Takes a comma or the closing bracket; is_closed
   /// tells which.
   [[gnu::noinline]] scan_status next(bool& is_closed) {
-    if (!skip_space(in_)) return lacks(end_of_part(closing_));
+    if (!skip_blanks(in_)) return lacks(end_of_part(closing_));
     char const c = *in_.cursor();
     is_closed = c == closing_;
     if (!is_closed && c != ',') return lacks(end_of_part(closing_));
@@ -282,13 +282,13 @@ class parts_reader {
   }
   /// Called behind a part that is not the last one.
   [[gnu::noinline]] scan_status comma() {
-    if (!skip_space(in_) || *in_.cursor() != ',') return lacks("','");
+    if (!skip_blanks(in_) || *in_.cursor() != ',') return lacks("','");
     in_.advance_to(in_.cursor() + 1);
     return scan_ok;
   }
   /// Called behind a key.
   [[gnu::noinline]] scan_status colon() {
-    if (!skip_space(in_) || *in_.cursor() != ':') return lacks("':'");
+    if (!skip_blanks(in_) || *in_.cursor() != ':') return lacks("':'");
     in_.advance_to(in_.cursor() + 1);
     return scan_ok;
   }

@@ -94,6 +94,13 @@ void append_units(S& to, Unit const* units, std::size_t count) {
 // memory. Returns false when the device failed in the middle of it.
 bool whole_character(reader& in, decoded_utf8& one);
 
+// text_mark::judge for a text that may be empty.
+inline scan_status judge_mark(reader const& in, text& found) {
+  if (RILL_LIKELY(found.size == 0 || !may_begin_mark(*found.data)))
+    return scan_ok;
+  return text_mark::judge(in, found);
+}
+
 // Takes the character at the cursor.
 template <character C>
 scan_status take_character(reader& in, C& to, text& expected) {
@@ -165,6 +172,9 @@ struct item<C> {
   static scan_status read(reader& in, C& to, text& expected) {
     expected = words_of("a character");
     if (!skip_space(in)) return scan_problem::end_of_input;
+    if (RILL_UNLIKELY(may_begin_mark(*in.cursor())) &&
+        text_mark::is_foreign(in))
+      return scan_problem::malformed;
     return take_character(in, to, expected);
   }
 };
@@ -188,10 +198,6 @@ struct item<T> {
         to, [&](unit& value) { return item<unit>::read(in, value, expected); });
   }
 };
-
-// True when `word` is at the cursor. Does not call the device for bytes behind
-// the first that differs.
-bool starts_with(reader& in, text word);
 
 // true, false, 1, 0.
 template <>
@@ -224,6 +230,11 @@ struct item<character_target<C>> {
   static scan_status read(reader& in, character_target<C>& to, text& expected) {
     expected = words_of("a character");
     if (in.peek(1).size == 0) return scan_problem::end_of_input;
+    if (RILL_UNLIKELY(may_begin_mark(*in.cursor()))) {
+      text_mark::kind const mark = text_mark::pass(in);
+      if (mark == text_mark::foreign) return scan_problem::malformed;
+      if (in.peek(1).size == 0) return scan_problem::end_of_input;
+    }
     return take_character(in, to.value, expected);
   }
 };
@@ -235,6 +246,8 @@ struct item<line_target<S>> {
     text line;
     char const* behind;
     if (!find_line(in, line, behind)) return scan_problem::end_of_input;
+    if (scan_status const how = judge_mark(in, line); how != scan_ok)
+      return how;
     assign_text(to.value, line);  // may throw: nothing is taken before
     in.advance_to(behind);
     return scan_ok;
@@ -250,7 +263,10 @@ struct item<rest_target<S>> {
     while (in.more()) {
     }
     if (in.error()) return scan_problem::malformed;
-    assign_text(to.value, {in.cursor(), in.available()});
+    text rest{in.cursor(), in.available()};
+    if (scan_status const how = judge_mark(in, rest); how != scan_ok)
+      return how;
+    assign_text(to.value, rest);
     in.advance_to(in.end());
     return scan_ok;
   }
@@ -321,7 +337,10 @@ struct item<until_target<S, Delimiter>> {
     found_text_end const found = find_end<S>(in, to.delimiter);
     char const* const end = in.cursor() + found.size;
     if (is_cut(in, end)) return scan_problem::malformed;
-    assign_text(to.value, {in.cursor(), found.size});
+    text part{in.cursor(), found.size};
+    if (scan_status const how = judge_mark(in, part); how != scan_ok)
+      return how;
+    assign_text(to.value, part);
     in.advance_to(end + found.delimiter);
     return scan_ok;
   }

@@ -25,15 +25,10 @@ RILL_CORE bool whole_character(reader& in, decoded_utf8& one) {
                                                   text& expected) {
   expected = words_of("a word");
   if (!skip_space(in)) return scan_problem::end_of_input;
+  if (may_begin_mark(*in.cursor()) && text_mark::is_foreign(in))
+    return scan_problem::malformed;
   word = whole_word(in);
   return is_cut(in, word.end()) ? scan_problem::malformed : scan_ok;
-}
-
-RILL_CORE bool starts_with(reader& in, text word) {
-  for (std::size_t i = 0; i != word.size; ++i)
-    if (in.peek(i + 1).size <= i || in.cursor()[i] != word.data[i])
-      return false;
-  return true;
 }
 
 RILL_CORE found_text_end find_sequence_end(reader& in, text sequence) {

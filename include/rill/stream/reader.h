@@ -27,6 +27,7 @@ namespace detail {
 class scan_depth;   // scan/item.h
 class item_start;   // scan/item.h
 class lent_reader;  // stream/any_reader.h
+class text_mark;    // scan/mark.h
 source_position position_of(reader const& in, char const* place);
 source_position source_of(reader const& in);
 
@@ -112,7 +113,7 @@ class reader {
   /// Asks the device for more bytes. Returns false at the end of the input, and
   /// after an error. Invalidates pointers into the buffer.
   constexpr bool more() {
-    ++requests_;
+    requests_ += 2;
     return device_->fill(*this);
   }
 
@@ -209,6 +210,7 @@ class reader {
   friend class detail::scan_depth;
   friend class detail::item_start;
   friend class detail::lent_reader;
+  friend class detail::text_mark;
   friend source_position detail::position_of(reader const& in,
                                              char const* place);
   friend source_position detail::source_of(reader const& in);
@@ -236,7 +238,9 @@ class reader {
 
   unsigned short brackets_ = 0;  // opened and not yet closed
   unsigned short hooks_ = 0;     // being read
-  unsigned requests_ = 0;        // calls of more(), modulo 2^32
+  // Twice the calls of more(), modulo 2^32; plus 1 if the bytes are a part of a
+  // source, which begins with no byte order mark.
+  unsigned requests_ = 0;
 };
 
 // Lines and columns, for describing errors.
