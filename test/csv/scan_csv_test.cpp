@@ -286,6 +286,9 @@ TEST_CASE("csv/table: errors name line, column and the column's name") {
   CHECK(told_of<positive>("-5,1\n") ==
         "text:1:1: expected an integer between 0 and 255 in field 1, found "
         "\"-5\"\n-5,1\n^");
+  CHECK(told_of<positive>("5;3,5\n", {.delimiter = ';'}) ==
+        "text:1:3: expected a number with a decimal point (rill::float_syntax "
+        "has the comma) in field 2, found \"3,5\"\n5;3,5\n  ^");
   CHECK(told_of<positive>("5,+1\n") ==
         "text:1:3: expected a number without a plus sign (rill::plus(x) allows "
         "it) in field 2, found \"+1\"\n5,+1\n  ^");

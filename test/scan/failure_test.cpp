@@ -173,6 +173,32 @@ TEST_CASE("scan/number: a plus sign, and the wrapper that allows it") {
   CHECK(sum == 5);
 }
 
+TEST_CASE("scan/number: a decimal comma") {
+  auto const words = [](std::string const& number) {
+    std::string const all = rill::try_parse<double>(number).error().what();
+    return all.substr(0, all.find('\n'));
+  };
+  for (std::string const number : {"3,5", "-1,25", "1e5,5"}) {
+    auto const comma = number.find(',');
+    CHECK(words(number) ==
+          "text:1:" + std::to_string(comma + 1) +
+              ": expected the end after a number with a decimal point "
+              "(rill::float_syntax has the comma), found \"" +
+              number.substr(comma) + '"');
+  }
+  for (char const* other : {"3,", "3,x", "3+5", "3;5"})
+    CHECK(words(other).starts_with(
+        "text:1:2: expected the end after a number, found "));
+  // A list may continue there.
+  double x = 0, y = 0;
+  CHECK(rill::scan(rill::from("3,5"), x, ",", y));
+  CHECK(x == 3);
+  CHECK(y == 5);
+  CHECK(told("3,5", x, y) ==
+        "text:1:2: expected a number with a decimal point (rill::float_syntax "
+        "has the comma), found \",5\"\n3,5\n ^");
+}
+
 TEST_CASE("scan/item: what stands behind an item of a list is not found") {
   int n = 0;
   CHECK(told("[x, 2]", "[", n) ==

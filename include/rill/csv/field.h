@@ -80,12 +80,11 @@ scan_status parse_field(text field, T& n, text& expected) {
 template <floating T>
 scan_status parse_field(text field, T& x, text& expected) {
   parse_result const result = parse_float(field.begin(), field.end(), x);
-  bool const is_out_of_range = result.error == number_error::out_of_range;
-  expected = is_out_of_range ? bounds_of_floating<T>()
-                             : unless_plus(field, 0, "a number");
-  return is_out_of_range                       ? scan_problem::out_of_range
-         : result && result.end == field.end() ? scan_ok
-                                               : scan_problem::malformed;
+  if (result && result.end == field.end()) return scan_ok;
+  bool const is_far = result.error == number_error::out_of_range;
+  expected = is_far ? bounds_of_floating<T>()
+                    : refused_number(result.end, field.end());
+  return is_far ? scan_problem::out_of_range : scan_problem::malformed;
 }
 
 // Reads a field as scan would read it alone.

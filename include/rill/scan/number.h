@@ -241,6 +241,10 @@ text whole_integer(reader& in, int base);
 // plus sign; `expected` unchanged for another text.
 [[gnu::cold]] text unless_plus(text at, int base, text expected);
 
+// The words for a text at [at, end) that is no floating-point number, or that
+// follows one: it may have a plus sign or a decimal comma.
+[[gnu::cold]] text refused_number(char const* at, char const* end);
+
 // Says why the text at `at` was not read as an integer. `why` is not none.
 // `bounds` is the text for numbers that the type cannot hold; `is_unsigned`: so
 // are all with a minus sign.
@@ -523,7 +527,7 @@ template <floating T>
     return scan_problem::out_of_range;
   }
   if (!result) {
-    expected = unless_plus({in.cursor(), in.available()}, 0, expected);
+    expected = refused_number(in.cursor(), in.end());
     return scan_problem::malformed;
   }
   in.advance_to(result.end);

@@ -25,14 +25,18 @@ RILL_CORE text whole_integer(reader& in, int base) {
 [[gnu::cold, gnu::noinline]] RILL_CORE text unless_plus(text at, int base,
                                                         text expected) {
   if (at.size < 2 || *at.data != '+') return expected;
-  char const next = at.data[1];
-  if (base == 0)
-    return is_digit(next) || next == '.'
-               ? "a number without a plus sign (rill::plus(x) allows it)"
-               : expected;
-  if (!is_digit_in(next, base)) return expected;
+  if (!is_digit_in(at.data[1], base)) return expected;
   return base == 10 ? "an integer without a plus sign (rill::plus(x) allows it)"
                     : "an integer without a plus sign";
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE text refused_number(char const* at,
+                                                           char const* end) {
+  if (end - at > 1 && *at == '+' && (is_digit(at[1]) || at[1] == '.'))
+    return "a number without a plus sign (rill::plus(x) allows it)";
+  if (end - at > 1 && *at == ',' && is_digit(at[1]))
+    return "a number with a decimal point (rill::float_syntax has the comma)";
+  return "a number";
 }
 
 [[gnu::cold, gnu::noinline]] RILL_CORE scan_status

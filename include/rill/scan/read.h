@@ -314,10 +314,11 @@ result<T> parse_whole(reader& in) {
       return make_failure(in, scan_problem::malformed, words_of("a value"));
     progress const p = read_items(in, value);
     if (p.how != scan_ok) return failure_of(in, p);
-    if (in.cursor() != in.end())
-      return make_failure(in, scan_problem::left_over,
-                          p.expected.size ? p.expected : words_of("the value"));
-    return value;
+    if (in.cursor() == in.end()) return value;
+    text expected = p.expected.size ? p.expected : words_of("the value");
+    if (floating<T> && *in.cursor() == ',')
+      expected = refused_number(in.cursor(), in.end());
+    return make_failure(in, scan_problem::left_over, expected);
   }
 }
 
