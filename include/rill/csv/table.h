@@ -167,13 +167,18 @@ class csv_table {
   }
 
   [[gnu::cold, gnu::noinline]] error fault() {
-    scan_place place = place_at(in->cursor(), rows.lines(), rows.place());
+    auto const offset = static_cast<std::size_t>(rows.place() - in->cursor());
+    bool is_found_cut;
+    text const found = found_ahead(*in, offset, true, is_found_cut);
+    scan_place place =
+        place_at(in->cursor(), rows.lines(), in->cursor() + offset);
     if (rows.fault() == csv_fault::no_closing_quote) {
       place.expected = "a closing quote";
       return error(scan_problem::cut, place);
     }
     place.expected = "a delimiter or the end of the line";
-    place.found = word_at(rows.place(), in->end(), true, place.is_found_cut);
+    place.found = found;
+    place.is_found_cut = is_found_cut;
     return error(scan_problem::malformed, place);
   }
 

@@ -431,7 +431,7 @@ struct scanned<shape::map> {
         to.emplace(static_cast<typename T::key_type&&>(key),
                    static_cast<typename T::mapped_type&&>(value));
     if constexpr (requires { added.second == true; })
-      if (!added.second) return from.lacks(words_of("keys that differ"));
+      if (!added.second) return from.refuses(words_of("keys that differ"));
     return scan_ok;
   }
 };

@@ -51,6 +51,12 @@ inline bool ends_item(char c) {
 // white-space byte, or \r\n, is shown by itself.
 text word_at(char const* at, char const* end, bool is_whole, bool& is_cut);
 
+// word_at() for the byte `offset` bytes behind the cursor. Asks the device for
+// more while the word touches the end of the bytes in memory, so that an error
+// shows the same word however the device cuts its input. Ends before a line end
+// without asking. An error of the device ends the word.
+text found_ahead(reader& in, std::size_t offset, bool is_whole, bool& is_cut);
+
 // The end of the line, or of its part in memory; before a \r that precedes the
 // newline.
 char const* line_end_behind(char const* at, char const* end, bool& is_cut);
@@ -98,9 +104,10 @@ class short_words {
 };
 
 /// Makes the error for an item that could not be read at the reader's cursor.
-/// An error of the device takes precedence over one of the text.
-[[gnu::cold]] error make_failure(reader const& in, scan_status problem,
-                                 text expected, literal_text literal = nullptr);
+/// An error of the device takes precedence over one of the text. May ask the
+/// device for the rest of the word at the cursor.
+[[gnu::cold]] error make_failure(reader& in, scan_status problem, text expected,
+                                 literal_text literal = nullptr);
 
 // The problem when the input ends after `done` items of a call.
 constexpr scan_problem ended_after(std::size_t done) noexcept {

@@ -23,6 +23,16 @@ RILL_CORE text word_at(char const* at, char const* end, bool is_whole,
   return {at, static_cast<std::size_t>(last - at)};
 }
 
+RILL_CORE text found_ahead(reader& in, std::size_t offset, bool is_whole,
+                           bool& is_cut) {
+  for (bool is_all = false;; is_all = !in.more()) {
+    text const word = word_at(in.cursor() + offset, in.end(), is_whole, is_cut);
+    bool const is_open = word.size != 0 && word.end() == in.end() &&
+                         (!is_space(*word.data) || word == "\r");
+    if (is_all || !is_open) return word;
+  }
+}
+
 RILL_CORE char const* line_end_behind(char const* at, char const* end,
                                       bool& is_cut) {
   char const* last = at;
@@ -119,9 +129,8 @@ RILL_CORE void short_words::put(text words) noexcept {
   size_ += words.size;
 }
 
-[[gnu::cold, gnu::noinline]] RILL_CORE error
-make_failure(reader const& in, scan_status problem, text expected,
-             literal_text literal) {
+[[gnu::cold, gnu::noinline]] RILL_CORE error make_failure(
+    reader& in, scan_status problem, text expected, literal_text literal) {
   if (in.error()) return read_failure(in);
   // An item that has begun is cut by the end of the input.
   bool const has_begun =
@@ -129,6 +138,10 @@ make_failure(reader const& in, scan_status problem, text expected,
   if (has_begun ||
       (problem == scan_problem::end_of_input && scan_depth::is_in_hook(in)))
     problem = scan_problem::cut;
+  bool const is_whole =
+      problem == scan_problem::mismatch || problem == scan_problem::left_over;
+  bool is_found_cut;
+  text const found = found_ahead(in, 0, is_whole, is_found_cut);
   scan_place place = place_of_cursor(in);
   char narrow[80];
   if (text_mark::is_foreign(in)) {
@@ -138,14 +151,12 @@ make_failure(reader const& in, scan_status problem, text expected,
   place.expected =
       literal ? literal(expected, narrow, sizeof narrow) : expected;
   place.is_literal = literal != nullptr;
-  bool const is_whole =
-      problem == scan_problem::mismatch || problem == scan_problem::left_over;
-  place.found = word_at(in.cursor(), in.end(), is_whole, place.is_found_cut);
+  place.found = found;
+  place.is_found_cut = is_found_cut;
   return error(problem, place);
 }
 
-[[gnu::cold, gnu::noinline]] RILL_CORE void raise_foreign_mark(
-    reader const& in) {
+[[gnu::cold, gnu::noinline]] RILL_CORE void raise_foreign_mark(reader& in) {
   raise(make_failure(in, scan_problem::malformed, text_mark::expected()));
 }
 

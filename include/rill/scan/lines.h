@@ -217,7 +217,7 @@ inline bool skip_space(reader& in) {
 // Passes a mark of UTF-8 at the start of a source before a loop reads it.
 // Errors: a mark of UTF-16 or UTF-32.
 void pass_mark(reader& in);
-[[noreturn]] [[gnu::cold]] void raise_foreign_mark(reader const& in);
+[[noreturn]] [[gnu::cold]] void raise_foreign_mark(reader& in);
 
 // True if an error of the device may have cut a token that ends at `end`.
 inline bool is_cut(reader const& in, char const* end) {

@@ -237,18 +237,18 @@ inline progress read_list(reader& in, item_list list) {
   return p;
 }
 
-error failure_of(reader const& in, progress const& p);
+error failure_of(reader& in, progress const& p);
 
 // True when the input ended before the first item without an error.
 bool is_clean_end(reader const& in, progress const& p);
 
 // The cold half of scan, when an item was not read. Throws unless
 // is_clean_end().
-[[gnu::cold]] void raise_unless_end(reader const& in, progress const& p);
+[[gnu::cold]] void raise_unless_end(reader& in, progress const& p);
 
 // Returns true when the items were read, false at the end of the input. Throws
 // any other error.
-inline bool judge(reader const& in, progress const& p) {
+inline bool judge(reader& in, progress const& p) {
   if (RILL_LIKELY(p.how == scan_ok)) return true;
   raise_unless_end(in, p);
   return false;
@@ -463,7 +463,7 @@ struct scan_fn {
   }
 };
 
-scan_result result_of(reader const& in, progress const& p);
+scan_result result_of(reader& in, progress const& p);
 
 // A hook reports its errors by throwing.
 template <bool IsOwn, class Read>

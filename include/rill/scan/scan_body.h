@@ -31,7 +31,7 @@ namespace detail {
   return read_literal_carefully(in, at, literal, p);
 }
 
-RILL_CORE error failure_of(reader const& in, progress const& p) {
+RILL_CORE error failure_of(reader& in, progress const& p) {
   bool const is_cut = p.how == scan_problem::end_of_input && p.done != 0;
   return make_failure(in, is_cut ? scan_problem::cut : p.how, p.expected,
                       p.literal);
@@ -42,7 +42,7 @@ RILL_CORE bool is_clean_end(reader const& in, progress const& p) {
 }
 
 [[gnu::cold, gnu::noinline]] RILL_CORE void raise_unless_end(
-    reader const& in, progress const& p) {
+    reader& in, progress const& p) {
   if (!is_clean_end(in, p)) raise(failure_of(in, p));
 }
 
@@ -54,7 +54,7 @@ RILL_CORE bool is_clean_end(reader const& in, progress const& p) {
 
 #endif
 
-RILL_CORE scan_result result_of(reader const& in, progress const& p) {
+RILL_CORE scan_result result_of(reader& in, progress const& p) {
   if (p.how == scan_ok) return scan_result();
   return scan_result(failure_of(in, p));
 }

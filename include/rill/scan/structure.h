@@ -300,6 +300,11 @@ class parts_reader {
   scan_status part(T& to) {
     return read_part(in_, to, expected_);
   }
+  /// Returns an error behind a part that was read and may not be there.
+  [[gnu::noinline]] scan_status refuses(text what) {
+    (void)skip_space(in_);
+    return lacks(what);
+  }
   /// Returns an error at the cursor, where `what` is missing.
   scan_status lacks(text what) noexcept {
     expected_ = what;
