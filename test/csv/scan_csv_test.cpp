@@ -215,7 +215,7 @@ TEST_CASE("csv/table: names of columns in errors hold no order") {
     });
   };
   CHECK(told_by("\x1b[2Jid,\x1b]0;x\x07\n1,2\n", "a\nb") ==
-        "find column a\\nb: no column has this name; the nearest: "
+        "find column \"a\\nb\" in text: no column has this name; there are: "
         "\\x1b[2Jid, \\x1b]0;x\\x07");
   // A quote in a column's name does not end the name in the sentence.
   CHECK(told_by("\"i\"\"\\\xff\td\"\nx\n", "i\"\\\xff\td") ==
@@ -228,8 +228,9 @@ TEST_CASE("csv/table: names of columns in errors hold no order") {
             "45\u2026\", found \"x\"\nx\n^");
   std::string const names = digits + "," + digits + "\u20AC," + digits;
   CHECK(told_by(names + "\n1,2,3\n", "x") ==
-        "find column x: no column has this name; the nearest: " + digits +
-            ", " + digits + "\u20AC, " + digits.substr(0, 28) + "\u2026");
+        "find column \"x\" in text: no column has this name; there are: " +
+            digits + ", " + digits + "\u20AC, " + digits.substr(0, 28) +
+            "\u2026");
 }
 
 TEST_CASE("csv/table: members with names find their columns") {
@@ -243,7 +244,8 @@ TEST_CASE("csv/table: members with names find their columns") {
     CHECK(row.read<named>().name == row["name"]);
   }
   CHECK(told_of<named>("id,price\n1,2\n", {.header = true}) ==
-        "find column name: no column has this name; the nearest: id, price");
+        "find column \"name\" in text: no column has this name; there are: id, "
+        "price");
   CHECK(told_of<named>("id,name,price,x\n1,2,3\n", {.header = true}) ==
         "text:2:6: expected column \"x\", found the end of the line\n1,2,3\n"
         "     ^");
@@ -253,9 +255,11 @@ TEST_CASE("csv/table: members with names find their columns") {
   // The second loop reports the missing column again.
   auto rows = rill::csv<in_order>("b,c\n1,2\n3,4\n", {.header = true});
   for (int i = 0; i != 2; ++i)
-    CHECK(told([&] {
-            for (in_order& row : rows) (void)row;
-          }) == "find column a: no column has this name; the nearest: b, c");
+    CHECK(
+        told([&] {
+          for (in_order& row : rows) (void)row;
+        }) ==
+        "find column \"a\" in text: no column has this name; there are: b, c");
   // Without a header the columns are taken in the order of the members.
   int sum = 0;
   for (in_order& row : rill::csv<in_order>("1,2\n3,4\n")) sum += row.a * row.b;
@@ -321,7 +325,22 @@ TEST_CASE("csv/table: errors name line, column and the column's name") {
   CHECK(told([] {
           for (auto const& r : rill::csv("id,n\n1,2\n", {.header = true}))
             (void)r["x"];
-        }) == "find column x: no column has this name; the nearest: id, n");
+        }) ==
+        "find column \"x\" in text: no column has this name; there are: id, n");
+  CHECK(told([] {
+          for (auto const& r : rill::csv("1,2\n")) (void)r.get<int>("x");
+        }) ==
+        "find column \"x\" in text: no column has this name; there are: none "
+        "without the option header");
+  rill_test::folder const folder;
+  std::string const path = folder / "in.csv";
+  rill_test::set_content(path, "id,n\n1,2\n");
+  CHECK(told([&] {
+          for (auto const& r :
+               rill::csv(rill::file::open(path), {.header = true}))
+            (void)r["x"];
+        }) == "find column \"x\" in " + path +
+                  ": no column has this name; there are: id, n");
 }
 
 TEST_CASE("csv/table: the line is right in files and behind what was read") {

@@ -113,7 +113,7 @@ TEST_CASE("os/error: the words of a problem are its reason, or the nearest") {
         {library_problem::device_failed, "run a: exited with 1",
          "exited with 1"},
         {library_problem::no_such_column,
-         "run a: no column has this name; the nearest: exited with 1", ""}}) {
+         "run a: no column has this name; there are: exited with 1", ""}}) {
     error const e(r.problem, of("run"), of("a"), of("exited with 1"));
     CHECK(std::string(e.what()) == r.sentence);
     CHECK(string_of(e.reason()) == r.reason);

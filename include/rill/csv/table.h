@@ -90,7 +90,12 @@ class csv_table {
     short_words there;
     for (std::size_t i = 0; i != names.size(); ++i)
       there.add(i != 0 ? ", " : "").add(names[i]);
-    return error(library_problem::no_such_column, "find column", name, there);
+    if (!rows.options().header) there.add("none without the option header");
+    text const source = source_of(*in).name;
+    short_words what;
+    what.add("find column ").add_quoted(name);
+    if (source.size != 0) what.add(" in");
+    return error(library_problem::no_such_column, what, source, there);
   }
 
   csv_splitter rows;

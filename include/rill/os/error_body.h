@@ -318,7 +318,9 @@ RILL_CORE void add_library_sentence(error_text_builder& out, int number,
   if (say_all && words.size != 0) return add_name(out, words);
   out.add(library_text(number));
   if (words.size == 0) return;
-  out.add(words_are_reason(problem) ? ": " : "; the nearest: ");
+  out.add(words_are_reason(problem)                    ? ": "
+          : problem == library_problem::no_such_column ? "; there are: "
+                                                       : "; the nearest: ");
   add_name(out, words);
 }
 
