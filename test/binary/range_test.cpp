@@ -117,7 +117,7 @@ TEST_CASE("binary/coder: counts have one form") {
         binary_problem::bad_value);
   CHECK(problem_of(from_block<string>(bytes_of("ff ff ff ff ff ff ff ff ff 01"),
                                       binary_compact)) ==
-        binary_problem::too_long);
+        binary_problem::too_much_memory);
 }
 
 TEST_CASE("binary/range: sequences are a count and their elements") {

@@ -262,7 +262,7 @@ bool was_added(Added const& added) {
 template <class F, class Element>
 char const* get_list_count(binary_source& from, char const* at,
                            unsigned long long& count, unsigned& wire,
-                           std::size_t least, std::size_t made) {
+                           std::size_t& least, std::size_t made) {
   diagnose_count<F>();
   if constexpr (F::has_numbers) {
     at = get_list_head(from, at, count, wire);
@@ -293,11 +293,12 @@ struct binary_coder<binary_kind::map> : dynamic_coder {
     using mapped = typename T::mapped_type;
     unsigned long long count = 0;
     unsigned wire = 0;
+    std::size_t least = least_size<key> + least_size<mapped>;
     at = get_list_count<F, entry_part>(
-        from, at, count, wire, least_size<key> + least_size<mapped>,
-        sizeof(key) + sizeof(mapped) + node_size);
+        from, at, count, wire, least, sizeof(key) + sizeof(mapped) + node_size);
     value.clear();
     if (RILL_UNLIKELY(!at) || !from.enter(at)) return nullptr;
+    unsigned long long const start = from.offset(at);
     for (unsigned long long i = 0; i != count; ++i) {
       key k{};
       mapped v{};
@@ -307,7 +308,8 @@ struct binary_coder<binary_kind::map> : dynamic_coder {
       if (RILL_UNLIKELY(!at)) {
         if (failed >= 0)
           from.in_member(failed == 0 ? text("key") : text("value"), failed);
-        return from.in_element(i);
+        from.in_element(i);
+        return from.lacks(start, count, least);
       }
       if (!was_added(
               value.emplace(static_cast<key&&>(k), static_cast<mapped&&>(v)))) {
@@ -331,17 +333,22 @@ struct binary_coder<binary_kind::set> : dynamic_coder {
     using element = typename T::value_type;
     unsigned long long count = 0;
     unsigned wire = 0;
-    at = get_list_count<F, element>(from, at, count, wire, least_size<element>,
+    std::size_t least = least_size<element>;
+    at = get_list_count<F, element>(from, at, count, wire, least,
                                     sizeof(element) + node_size);
     value.clear();
     if (RILL_UNLIKELY(!at)) return nullptr;
+    unsigned long long const start = from.offset(at);
     if constexpr (may_nest<element>)
       if (RILL_UNLIKELY(!from.enter(at))) return nullptr;
     for (unsigned long long i = 0; i != count; ++i) {
       element one{};
       unsigned long long const begin = from.offset(at);
       at = get_inside<F>(from, at, wire, one);
-      if (RILL_UNLIKELY(!at)) return from.in_element(i);
+      if (RILL_UNLIKELY(!at)) {
+        from.in_element(i);
+        return from.lacks(start, count, least);
+      }
       if (!was_added(value.insert(static_cast<element&&>(one)))) {
         from.fail_at(begin, binary_problem::duplicate);
         return from.in_element(i);

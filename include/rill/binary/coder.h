@@ -300,6 +300,7 @@ template <class T>
 [[gnu::noinline]] char const* get_units(binary_source& from, char const* at,
                                         T& to, unsigned long long count) {
   using unit = typename T::value_type;
+  unsigned long long const begin = from.offset(at);
   to.clear();
   at = get_chunks<text_unit_size<unit>>(
       from, at, count, [&](char const* bytes, std::size_t size) {
@@ -314,7 +315,8 @@ template <class T>
           }
         }
       });
-  return at && !from.failure() ? at : nullptr;
+  if (!at) return from.lacks(begin, count, text_unit_size<unit>);
+  return from.failure() ? nullptr : at;
 }
 
 template <class F>

@@ -35,6 +35,8 @@ class binary_failure {
   void set(binary_problem problem, unsigned long long offset,
            unsigned long long value, unsigned long long limit) noexcept;
 
+  void clear() noexcept { problem_ = binary_problem::none; }
+
   /// Adds the index of an element, or the name of a member, to the path.
   void in_element(unsigned long long index) noexcept;
   void in_member(text name, int number) noexcept;

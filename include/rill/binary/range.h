@@ -375,10 +375,12 @@ struct binary_coder<binary_kind::range> {
       if (is_of_wire<F, element>(wire))
         return get_images(from, at, value, count);
     }
+    unsigned long long const begin = from.offset(at);
     if constexpr (grows_by_size<T> && !grows_by_place<T>)
-      return get_sized<F>(from, at, value, count, least, wire);
+      at = get_sized<F>(from, at, value, count, least, wire);
     else
-      return get_one_by_one<F>(from, at, value, count, wire);
+      at = get_one_by_one<F>(from, at, value, count, wire);
+    return RILL_LIKELY(at != nullptr) ? at : from.lacks(begin, count, least);
   }
 
   /// Reads elements into a range that keeps its size.
@@ -444,12 +446,14 @@ struct binary_coder<binary_kind::range> {
   [[gnu::noinline]] static char const* get_images_slowly(
       binary_source& from, char const* at, T& value, unsigned long long count) {
     constexpr std::size_t one = sizeof(range_value<T>);
+    unsigned long long const begin = from.offset(at);
     value.clear();
-    return get_chunks<one>(from, at, count,
-                           [&](char const* bytes, std::size_t size) {
-                             value.insert(value.end(), images_of<T>{bytes},
-                                          images_of<T>{bytes + size * one});
-                           });
+    at = get_chunks<one>(from, at, count,
+                         [&](char const* bytes, std::size_t size) {
+                           value.insert(value.end(), images_of<T>{bytes},
+                                        images_of<T>{bytes + size * one});
+                         });
+    return at ? at : from.lacks(begin, count, one);
   }
 
   template <class F, class T, sight = binary_sight_of<T>>

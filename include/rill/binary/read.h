@@ -288,7 +288,9 @@ char const* find_shown(binary_source& from, char const* at,
                 "rill: a view shows elements as they are in the bytes, and "
                 "these have other bytes in memory, or not all bytes are values "
                 "of the type: read a std::vector, or a span of rill::le<T>");
-  if (!from.admit(at, count, sizeof(Element), 0)) return nullptr;
+  if (count > from.left(at) / sizeof(Element))
+    return from.fail_short(from.offset(at), count, sizeof(Element),
+                           from.left(at));
   if (alignof(Element) != 1 && count != 0 &&
       reinterpret_cast<std::uintptr_t>(at) % alignof(Element) != 0)
     return from.fail(at, binary_problem::misaligned);

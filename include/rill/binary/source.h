@@ -186,7 +186,9 @@ class binary_source {
   }
 
   /// Checks whether `count` elements may be created, each of at least `least`
-  /// bytes in the data and `made` bytes in memory. Fails otherwise.
+  /// bytes in the data and `made` bytes in memory. Fails if that is more than
+  /// the limit. If the data is known to have fewer, it is read as from a
+  /// device, up to its end.
   RILL_ALWAYS_INLINE bool admit(char const* at, unsigned long long count,
                                 std::size_t least, std::size_t made) {
     // No product overflows: the count is below 2^32, the sizes of types below
@@ -220,6 +222,20 @@ class binary_source {
     return true;
   }
   RILL_ALWAYS_INLINE void leave() noexcept { ++depth_left_; }
+
+  /// Called when the reading of `count` elements from offset `begin` on has
+  /// failed, each of at least `least` bytes. If the data ended and cannot have
+  /// had them all, replaces the failure by that, so that it does not depend on
+  /// how much of the data was in memory. Returns null.
+  [[gnu::cold]] char const* lacks(unsigned long long begin,
+                                  unsigned long long count,
+                                  std::size_t least) noexcept;
+  /// Notes that only `there` bytes follow offset `begin`, too few for `count`
+  /// elements. Returns null.
+  [[gnu::cold]] char const* fail_short(unsigned long long begin,
+                                       unsigned long long count,
+                                       std::size_t least,
+                                       unsigned long long there) noexcept;
 
   /// Notes a problem with the bytes before the cursor, and returns null.
   [[gnu::cold, gnu::noinline]] char const* fail(
@@ -270,7 +286,8 @@ class binary_source {
   unsigned long long memory_left_;
   binary_limits const& limits_;
   unsigned depth_left_;
-  bool const is_whole_;
+  bool is_whole_;
+  bool has_ended_ = false;
   binary_failure failure_;
 };
 

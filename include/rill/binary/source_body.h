@@ -58,6 +58,7 @@ RILL_CORE char* binary_target::put_list(char* at, void const* data,
   start_ = has_memory ? in_.cursor() : &nothing;
   end_ = has_memory ? in_.end() : &nothing;
   if (there.size >= size) return start_;
+  has_ended_ = true;
   return fail(start_, binary_problem::cut, size, there.size);
 }
 
@@ -83,20 +84,32 @@ RILL_CORE char* binary_target::put_list(char* at, void const* data,
 [[gnu::cold, gnu::noinline]] RILL_CORE bool binary_source::admit_slowly(
     char const* at, unsigned long long count, std::size_t least,
     std::size_t made) noexcept {
-  bool const is_missing = least != 0 && count > left(at) / least;
-  if (is_missing && is_whole_) {
-    if (count > left(at))
-      fail(at, binary_problem::too_long, count, left(at));
-    else
-      fail(at, binary_problem::cut, count * least, left(at));
-    return false;
-  }
   if (made != 0 && count > memory_left_ / made) {
     fail(at, binary_problem::too_much_memory, count, limits_.memory);
     return false;
   }
   memory_left_ -= count * made;
+  if (least != 0 && count > left(at) / least) is_whole_ = false;
   return true;
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE char const* binary_source::lacks(
+    unsigned long long begin, unsigned long long count,
+    std::size_t least) noexcept {
+  unsigned long long const there = offset(end_) - begin;
+  if (!has_ended_ || least == 0 || count <= there / least) return nullptr;
+  return fail_short(begin, count, least, there);
+}
+
+[[gnu::cold, gnu::noinline]] RILL_CORE char const* binary_source::fail_short(
+    unsigned long long begin, unsigned long long count, std::size_t least,
+    unsigned long long there) noexcept {
+  failure_.clear();
+  if (count > there)
+    failure_.set(binary_problem::too_long, begin, count, there);
+  else
+    failure_.set(binary_problem::cut, begin, count * least, there);
+  return nullptr;
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -63,11 +63,13 @@ RILL_CORE char const* get_list_head(binary_source& from, char const* at,
   return at + 1;
 }
 
-RILL_CORE char const* skip_bytes(binary_source& from, char const* at,
-                                 unsigned long long size) {
-  if (from.is_whole() && size > from.left(at))
-    return from.fail(at, binary_problem::too_long, size, from.left(at));
-  return get_chunks<1>(from, at, size, [](char const*, std::size_t) {});
+RILL_CORE char const* skip_units(binary_source& from, char const* at,
+                                 unsigned long long count, std::size_t size) {
+  unsigned long long const begin = from.offset(at);
+  unsigned long long const most = ~0ull / size;
+  at = get_chunks<1>(from, at, (count < most ? count : most) * size,
+                     [](char const*, std::size_t) {});
+  return at ? at : from.lacks(begin, count, size);
 }
 
 RILL_CORE char const* skip_list(binary_source& from, char const* at) {
@@ -75,22 +77,18 @@ RILL_CORE char const* skip_list(binary_source& from, char const* at) {
   unsigned wire = 0;
   at = get_list_head(from, at, count, wire);
   if (!at) return nullptr;
-  if (wire <= wire_16) {
-    if (count >> 60 != 0)
-      return from.fail(at, binary_problem::too_long, count, from.left(at));
-    return skip_bytes(from, at, count << wire);
-  }
+  if (wire <= wire_16) return skip_units(from, at, count, 1u << wire);
   for (; at && count != 0; --count) at = skip_wire(from, at, wire);
   return at;
 }
 
 RILL_CORE char const* skip_wire(binary_source& from, char const* at,
                                 unsigned wire) {
-  if (wire <= wire_16) return skip_bytes(from, at, 1ull << wire);
+  if (wire <= wire_16) return skip_units(from, at, 1ull << wire, 1);
   if (wire == wire_sized) {
     unsigned long long size = 0;
     at = from.count(at, size);
-    return at ? skip_bytes(from, at, size) : nullptr;
+    return at ? skip_units(from, at, size, 1) : nullptr;
   }
   if (!from.enter(at)) return nullptr;
   if (wire == wire_list)
