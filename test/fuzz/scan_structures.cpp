@@ -1,6 +1,7 @@
 // test/fuzz/scan_structures.cpp: parses any text as nested structures of many
 // types. No byte outside the text is read, the value prints to a text that
-// gives the same value again, and a failure leaves the target unchanged.
+// gives the same value again, and a failure leaves the target unchanged. In
+// memory and in chunks, code, place and sentence of an error are the same.
 #include <rill/print.h>
 #include <rill/scan.h>
 #include <rill/types.h>
@@ -20,6 +21,7 @@
 #include <valarray>
 #include <vector>
 
+#include "../support/chunked.h"
 #include "../support/scripted_reader.h"
 
 namespace {
@@ -50,9 +52,26 @@ struct fields {
 };
 RILL_FIELDS(fields, number, all)
 
+// Checks that a scan has one outcome in every chunking.
+template <class T>
+void check_chunks(std::string_view text) {
+  auto const read = [](rill::reader& in) {
+    T value{};
+    std::string how;
+    try {
+      how = rill_test::told(rill::try_scan(in, value).error());
+    } catch (rill::error const& thrown) {
+      how = rill_test::told(thrown);
+    }
+    return rill::concat(rill::debug(value), how);
+  };
+  if (rill_test::find_chunk_difference(text, read)) __builtin_trap();
+}
+
 // Checks that the value prints to a text that parses to an equal value.
 template <class T>
 void check(std::string_view text) {
+  check_chunks<T>(text);
   auto const read = rill::try_parse<T>(text);
   rill_test::scripted_reader in(std::string(text), 16);
   T again{};
