@@ -148,6 +148,10 @@ TEST_CASE("scan/text: texts say the same in every chunking") {
     return outcome(in, rill::until(a, '\t'), rill::until(b, u'\u20ac')) + a +
            '|' + b;
   });
+  check_all({"a\tb", "a \tb", "a\t", "a\n\tb"}, [](rill::reader& in) {
+    std::string a, b;
+    return outcome(in, a, rill::until(b, '\t')) + a + '|' + b;
+  });
   check_all({"a\r\nb\n", "\n", "\r\r\n"}, [](rill::reader& in) {
     std::string a, b;
     return outcome(in, rill::line(a), rill::line(b)) + a + '|' + b;

@@ -1,6 +1,7 @@
 // test/scan/text_test.cpp: words, characters, bool, lines, literals, quoted
 // text, at every buffer size.
 // covers: rill/scan/text.h
+// covers: scan/item_list.h
 // covers: rill/value/parts.h
 #include <doctest/doctest.h>
 #include <errno.h>  // EIO
@@ -298,3 +299,62 @@ TEST_CASE("scan/text: a predicate that throws leaves the target") {
   CHECK(value == "before");
 }
 #endif
+
+namespace {
+
+template <class... Items>
+std::string told(std::string const& text, Items&&... items) {
+  auto in = rill::from(text);
+  return rill::try_scan(in, items...).error().what();
+}
+
+}  // namespace
+
+TEST_CASE("scan/text: a delimiter that a word or a number left is no text") {
+  std::string const left =
+      "expected a text: take the delimiter before it with rill::character, "
+      "found ";
+  std::string const good = "no error";
+  std::string a, b, c;
+  std::u16string wide;
+  int n = 0;
+  double d = 0;
+  char tab = 0;
+  bool yes = false;
+  CHECK(told("x\ty\tz\n", rill::until(a, '\t'), b, rill::until(c, '\t')) ==
+        "text:1:4: " + left + "\"\\t\"\nx\ty\tz\n \t ^");
+  CHECK(told("5\tz", n, rill::until(c, '\t')).starts_with("text:1:2: " + left));
+  CHECK(told("5.5\tz", d, rill::until(wide, u'\t'))
+            .starts_with("text:1:4: " + left));
+  CHECK(told("a b", a, rill::until(c, ' ')).starts_with("text:1:2: " + left));
+  CHECK(told("\u20ac b", wide, rill::until(c, U' '))
+            .starts_with("text:1:4: " + left));
+
+  CHECK(told("true\t", yes, rill::until(b, '\t'))
+            .starts_with("text:1:5: " + left));
+
+  // Empty texts that are meant.
+  CHECK(told("a\t\tb", rill::until(a, '\t'), rill::until(b, '\t'),
+             rill::until(c, '\t')) == good);
+  CHECK(b.empty());
+  CHECK(c == "b");
+  CHECK(told("x\t5\t\tz", rill::until(a, '\t'), n, rill::character(tab),
+             rill::until(b, '\t'), rill::until(c, '\t')) == good);
+  CHECK(b.empty());
+  CHECK(c == "z");
+  CHECK(told("go\n", a, rill::until(b, '\n')) == good);
+  CHECK(told("5\n", n, rill::until(b, '\n')) == good);
+  CHECK(told("12;", n, rill::until(b, ';')) == good);
+  CHECK(told("12 ", n, rill::until(b, ' ')) == good);
+  CHECK(told("x=;", "x=", rill::until(b, ';')) == good);
+  CHECK(told("x\t", tab, rill::until(b, '\t')) == good);
+  CHECK(told("x\n\t", rill::line(a), rill::until(b, '\t')) == good);
+  CHECK(told("a\tb", a, rill::until(b, [](char i) { return i == '\t'; })) ==
+        good);
+  // Text before the delimiter.
+  CHECK(told("5kg\tz", n, rill::until(b, '\t')) == good);
+  CHECK(b == "kg");
+  CHECK(told("a b\tz", a, rill::until(b, '\t')) == good);
+  CHECK(b == " b");
+  CHECK(told("5", n, rill::until(b, '\t')) != good);
+}

@@ -9,28 +9,6 @@
 namespace rill::inline RILL_BUILD {
 namespace detail {
 
-[[gnu::noinline]] RILL_CORE char const* read_literal_carefully(
-    reader& in, char const* at, char const* literal, progress& p) {
-  text const whole{literal, length_of(literal)};
-  in.advance_to(at);
-  p.how = match_literal(in, whole, p.expected);
-  if (p.how != scan_ok) {
-    p.literal = text_of_literal<char>;
-    return nullptr;
-  }
-  if (p.expected.size == 0) --p.done;  // white space alone is no item
-  return in.cursor();
-}
-
-[[gnu::noinline]] RILL_CORE char const* read_literal(reader& in, char const* at,
-                                                     char const* literal,
-                                                     progress& p,
-                                                     std::size_t size) {
-  char const* const behind = match_same(at, in.end(), literal, size);
-  if (RILL_LIKELY(behind != nullptr)) return behind;
-  return read_literal_carefully(in, at, literal, p);
-}
-
 RILL_CORE error failure_of(reader& in, progress const& p) {
   bool const is_cut = p.how == scan_problem::end_of_input && p.done != 0;
   return make_failure(in, is_cut ? scan_problem::cut : p.how, p.expected,

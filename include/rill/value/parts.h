@@ -165,6 +165,9 @@ constexpr detail::rest_target<S> rest(S& value) noexcept {
 /// storing it; at the end of the input it may be missing. A delimiter character
 /// may have any character type. A delimiter function receives each char, or
 /// each char32_t if the string is not of char.
+/// Errors: the text begins at the delimiter that an item before it in the call
+/// left: white space other than \n behind a string, a tab behind another value.
+/// `character` takes it.
 template <class S, class Delimiter>
 constexpr detail::until_target<S, Delimiter> until(S& value,
                                                    Delimiter delimiter) {
