@@ -118,6 +118,8 @@ void check_equality(text bytes, Operand const& other, bool is_equal) {
   CHECK((other != bytes) == !is_equal);
 }
 
+static_assert(std::is_constructible_v<std::string, text>);
+static_assert(!std::is_constructible_v<std::u16string, text>);
 static_assert(text("abc") == "abc" && "abc" == text("abc"));
 static_assert(text("abc") != "abd" && text("abc") != "ab");
 static_assert(text("abc") == std::string_view("abc"));

@@ -15,7 +15,9 @@
 #include <unistd.h>      // pipe, fork
 
 #include <string>
+#include <string_view>
 #include <thread>
+#include <type_traits>
 #include <utility>  // std::move
 
 #include "../support/descriptors.h"
@@ -59,6 +61,51 @@ TEST_CASE("copy/load: what was loaded is a text") {
   CHECK(bytes.size == loaded.size());
   rill::replace_file(folder / "g", loaded);
   CHECK((rill_test::content_of(folder / "g") == all));
+}
+
+namespace {
+
+struct overloads {
+  int operator()(std::string const&) const { return 1; }
+  int operator()(std::string_view) const { return 2; }
+};
+
+}  // namespace
+
+// A copy is asked for by name; a view is not.
+static_assert(std::is_constructible_v<std::string, rill::loaded_file>);
+static_assert(!std::is_convertible_v<rill::loaded_file, std::string>);
+static_assert(std::is_convertible_v<rill::loaded_file, std::string_view>);
+static_assert(std::is_convertible_v<rill::loaded_file const&, rill::text>);
+static_assert(!std::is_constructible_v<std::u16string, rill::loaded_file>);
+
+TEST_CASE("copy/load: what was loaded becomes a string or a view of it") {
+  rill_test::folder const folder;
+  for (std::size_t size : {std::size_t{0}, std::size_t{5000},
+                           std::size_t{rill::detail::map_from_size}}) {
+    std::string const all = pattern(size);
+    rill_test::set_content(folder / "f", all);
+    std::string const copied(rill::load(folder / "f"));
+    CHECK((copied == all));
+    rill::loaded_file const loaded = rill::load(folder / "f");
+    std::string const parenthesised(loaded);
+    std::string const braced{loaded};
+    std::string appended = "head ";
+    appended += loaded;
+    std::string assigned;
+    assigned = loaded;
+    CHECK((parenthesised == all));
+    CHECK((braced == all));
+    CHECK((appended == "head " + all));
+    CHECK((assigned == all));
+    std::string_view const seen = loaded;
+    CHECK((seen == all));
+    CHECK(seen.data() == loaded.data());
+    CHECK((loaded.view() == rill::text(all)));
+    CHECK(loaded.view().data == loaded.data());
+    CHECK((loaded == seen));
+    CHECK(overloads()(loaded) == 2);
+  }
 }
 
 TEST_CASE("copy/load: an open file from where it stands") {

@@ -112,6 +112,13 @@ constexpr bool same_bytes(char const* a, char const* b,
   return true;
 }
 
+// Strings and views of char, of any library.
+template <class String>
+concept string_of_bytes = requires(char const* bytes, std::size_t size) {
+  typename String::traits_type;
+  String(bytes, size);
+};
+
 }  // namespace detail
 
 /// A view of `size` bytes; it does not own them. Converts from strings of any
@@ -140,8 +147,7 @@ struct text {
   /// Converts to std::string_view and other classes that have traits_type and a
   /// constructor from pointer and size. A class that owns its bytes, such as
   /// std::string, needs an explicit conversion: std::string(text).
-  template <class String>
-    requires requires { typename String::traits_type; }
+  template <detail::string_of_bytes String>
   constexpr explicit(requires {
     typename String::allocator_type;
   }) operator String() const {

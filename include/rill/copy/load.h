@@ -59,8 +59,17 @@ class loaded_file {
   char const* begin() const noexcept { return data_; }
   char const* end() const noexcept { return data_ + size_; }
   bool empty() const noexcept { return size_ == 0; }
+  text view() const noexcept { return {data_, size_}; }
   /// For functions that take a text, such as transcode and replace_file.
-  operator text() const noexcept { return {data_, size_}; }
+  operator text() const noexcept { return view(); }
+  /// Converts as a text does: implicitly to std::string_view, which must not
+  /// outlive the loaded_file, and explicitly to std::string, which copies.
+  template <detail::string_of_bytes String>
+  explicit(requires {
+    typename String::allocator_type;
+  }) operator String() const {
+    return String(data_, size_);
+  }
   bool is_mapped() const noexcept { return is_mapped_; }
 
   /// The bytes, for changing them. Requires `.writable = true` in load().
