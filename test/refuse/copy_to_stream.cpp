@@ -1,6 +1,7 @@
-// expect: flush a stream of C or C++ and copy to the file below it, as in c.file()
+// expect: a FILE* needs <rill/stdio.h>, a std::ostream <rill/iostream.h>
 //
-// test/refuse/copy_to_stream.cpp: copy to a C stream.
-#include <rill/rill.h>
+// test/refuse/copy_to_stream.cpp: copy to a C stream without its header.
+#include <rill/file.h>
+#include <stdio.h>
 
-void f(rill::c_file& to) { rill::copy(rill::file::open("a.txt"), to); }
+void f() { rill::copy(rill::file::open("a.txt"), stdout); }

@@ -11,7 +11,9 @@
 #include "../stream/file_writer.h"
 #include "../stream/memory_reader.h"
 #include "../stream/reader.h"
+#include "../stream/source.h"
 #include "handles.h"
+#include "sinks.h"
 
 // Copies from a reader or to a writer, each of which has a buffer.
 //
@@ -36,50 +38,6 @@ class copy_access {
   }
 };
 
-// Writes to a file.
-class handle_sink {
- public:
-  explicit handle_sink(file_view file) noexcept : file_(file) {}
-
-  os::transfer put(char const* data, std::size_t size) {
-    return os::write_all(file_.native_handle(), data, size);
-  }
-  rill::error failure(error_code code) const {
-    return file_.failure("write", code);
-  }
-
- private:
-  file_view file_;
-};
-
-// Writes to a writer. If write() fails, none of its bytes count as moved.
-class writer_sink {
- public:
-  explicit writer_sink(writer& out) noexcept : out_(out) {}
-
-  os::transfer put(char const* data, std::size_t size) {
-#if RILL_EXCEPTIONS
-    try {
-      out_.write(data, size);
-    } catch (rill::error const& reason) {
-      thrown_ = reason;
-      return {0, reason.code()};
-    }
-#else
-    out_.write(data, size);
-#endif
-    if (out_.error()) return {0, out_.error()};
-    return {size, {}};
-  }
-  rill::error failure(error_code code) const {
-    return thrown_ ? thrown_ : rill::error(code, "write");
-  }
-
- private:
-  writer& out_;
-  rill::error thrown_;
-};
-
 // Copies the bytes that are already in the reader's buffer.
 template <class Sink>
 result<void> copy_unread(reader& from, Sink& to, copy_count& count) {
@@ -90,12 +48,6 @@ result<void> copy_unread(reader& from, Sink& to, copy_count& count) {
     if (put.error) return to.failure(put.error);
   }
   return {};
-}
-
-// The reader's error, if it ended the copy early.
-inline result<void> read_error(reader const& from, copy_count const& count) {
-  if (count.next(1) == 0 || !from.error()) return {};
-  return read_failure(from);
 }
 
 // Flushes a file_writer, so that its buffered bytes precede those that bypass
@@ -204,16 +156,16 @@ inline result<void> copy_into_writer(file_view from, writer& out,
 // at most 256 KiB, whatever the size of the source.
 
 template <class T>
-concept copy_source =
-    std::derived_from<remove_cvref<T>, file_view> ||
-    (std::derived_from<remove_cvref<T>, reader> && !std::is_const_v<T>) ||
-    requires(T& t) { t.reader().more(); } ||
-    std::same_as<remove_cvref<T>, text>;
+concept copy_source = std::derived_from<remove_cvref<T>, file_view> ||
+                      readable_source<T> || std::same_as<remove_cvref<T>, text>;
 
 template <class T>
-concept copy_sink =
+concept native_copy_sink =
     std::derived_from<remove_cvref<T>, file_view> ||
     (std::derived_from<remove_cvref<T>, writer> && !std::is_const_v<T>);
+
+template <class T>
+concept copy_sink = native_copy_sink<T> || printed_sink<T>;
 
 // Stands for "no progress function".
 struct no_progress {};
@@ -258,10 +210,12 @@ result<void> copy_file(file_view from, Sink& to, copy_count& count,
 template <class Source, class Sink>
 result<void> copy_stream(Source& from, Sink& to, copy_count& count,
                          copy_options const& options) {
-  using sink = std::conditional_t<std::derived_from<Sink, file_view>,
-                                  handle_sink, writer_sink>;
-  sink out(to);
-  if constexpr (std::derived_from<Source, file_reader>) {
+  using native_sink = std::conditional_t<std::derived_from<Sink, file_view>,
+                                         handle_sink, writer_sink>;
+  std::conditional_t<native_copy_sink<Sink>, native_sink, any_sink> out(to);
+  if constexpr (!native_copy_sink<Sink>) {
+    return copy_reader(from, out, count);
+  } else if constexpr (std::derived_from<Source, file_reader>) {
     if (result<void> kept = keep_unread_apart(from, to, count); !kept)
       return kept;
     if (result<void> done = copy_unread(from, out, count); !done) return done;
@@ -276,19 +230,45 @@ result<void> copy_stream(Source& from, Sink& to, copy_count& count,
   }
 }
 
+// Copies from a file, which no reader has read ahead.
+template <class Sink>
+result<void> copy_handle(file_view from, Sink& to, copy_count& count,
+                         copy_options const& options) {
+  if constexpr (native_copy_sink<Sink>) {
+    if (result<void> flushed = flush_first(to); !flushed) return flushed;
+    return copy_file(from, to, count, options);
+  } else {
+    copy_file_reader in(from, count);
+    any_sink out(to);
+    return copy_reader(in, out, count);
+  }
+}
+
+// Copies from a source that is neither a file nor a reader.
+template <class Source, class Sink>
+result<void> copy_source_of_scan(Source& from, Sink& to, copy_count& count,
+                                 copy_options const& options) {
+  if (object_below(from) == object_below(to))
+    return rill::error(library_problem::overlap, "copy");
+  result<void> done{};
+  rill::error reason = use_reader_of(
+      from, [&](reader& in) { done = copy_stream(in, to, count, options); });
+  if (done && reason) return reason;
+  return done;
+}
+
 template <class Source, class Sink>
 result<void> copy_by_shape(Source& from, Sink& to, copy_count& count,
                            copy_options const& options) {
   if constexpr (std::derived_from<Source, file_view>) {
-    if (result<void> flushed = flush_first(to); !flushed) return flushed;
-    return copy_file(from, to, count, options);
+    return copy_handle(from, to, count, options);
   } else if constexpr (std::derived_from<Source, reader>) {
     return copy_stream(from, to, count, options);
-  } else if constexpr (requires { from.reader(); }) {
-    return copy_stream(from.reader(), to, count, options);
-  } else {
+  } else if constexpr (std::same_as<remove_cvref<Source>, text>) {
     memory_reader bytes(from.data, from.size);
     return copy_stream(bytes, to, count, options);
+  } else {
+    return copy_source_of_scan(from, to, count, options);
   }
 }
 
@@ -302,13 +282,15 @@ struct try_copy_fn {
     constexpr bool is_source = copy_source<std::remove_reference_t<Source>>;
     constexpr bool is_sink = copy_sink<std::remove_reference_t<Sink>>;
     static_assert(is_source,
-                  "rill: copy reads from a file, a reader, a loaded_file or a "
-                  "rill::text: open a path with rill::file::open(path), wrap "
-                  "a string with rill::from(string)");
+                  "rill: copy reads from a file or a source of scan: open a "
+                  "path with rill::file::open(path), wrap a string with "
+                  "rill::from(string); a FILE* needs <rill/stdio.h>, a "
+                  "std::istream <rill/iostream.h>");
     static_assert(is_sink,
-                  "rill: copy writes to a file or a writer: open a path with "
-                  "rill::file::create(path); flush a stream of C or C++ and "
-                  "copy to the file below it, as in c.file()");
+                  "rill: copy writes to a file or a sink of print: open a path "
+                  "with rill::file::create(path), append to a string with "
+                  "rill::string_writer(string); a FILE* needs <rill/stdio.h>, "
+                  "a std::ostream <rill/iostream.h>");
     if constexpr (is_source && is_sink) {
       copy_count count(options, progress_of(progress));
       result<void> done = copy_by_shape(from, to, count, options);
@@ -337,21 +319,24 @@ struct copy_fn {
 /// call that works (docs/copying.md).
 ///
 /// `copy(source, sink, options, progress)`. A source is a file_view or file, a
-/// reader (what it has read ahead goes first), a loaded_file, or a rill::text;
-/// a sink is a file_view or file, or a writer (what it holds goes first).
-/// Afterwards both are positioned behind the last byte, as after reading and
-/// writing. `progress(moved)` is called after every `report_every` bytes and at
-/// the end; when it returns false the copy ends there, without an error.
+/// rill::text, or any source of scan, such as a reader (what it has read ahead
+/// goes first), a FILE*, a std::istream; a sink is a file_view or file, or any
+/// sink of print, such as a writer (what it holds goes first), a FILE*, a
+/// std::ostream. Afterwards both are positioned behind the last byte, as after
+/// reading and writing. A source with a lock is locked during the copy, a sink
+/// with a lock for each piece. A UTF-8 sequence reaches a wide stream whole.
+/// `progress(moved)` is called after every `report_every` bytes and at the end;
+/// when it returns false the copy ends there, without an error.
 ///
 /// Requires: nothing else moves the position of the source or the sink during
 /// the copy.
 /// Returns: how many bytes were copied.
 /// Errors: those of read and write, with the file's name; the operation is
 /// "copy NAME to" where the system does not say which of the two failed.
-/// `library_problem::overlap` when a file is copied onto itself and the two
-/// ranges overlap. After an error, the bytes before it are in the sink,
-/// error::written() returns their number, and a source that can seek is
-/// positioned behind them.
+/// `library_problem::overlap` when a stream is copied onto itself, or a file
+/// onto itself and the two ranges overlap. After an error, the bytes before it
+/// are in the sink, error::written() returns their number, and a source that
+/// can seek is positioned behind them.
 /// Cost: no memory where the kernel copies, else one buffer of 256 KiB.
 ///
 /// Example:

@@ -7,6 +7,9 @@
 #ifndef RILL_COPY_LOAD_H
 #define RILL_COPY_LOAD_H
 
+#include <concepts>     // std::derived_from
+#include <type_traits>  // std::is_convertible_v
+
 #include "../memory/storage.h"
 #include "../os/file_map.h"
 #include "load_block.h"
@@ -274,10 +277,19 @@ class loader {
 
 }  // namespace detail
 
+namespace detail {
+
+template <class Source>
+concept neither_path_nor_file =
+    source<Source> || (!std::is_convertible_v<Source, path_view> &&
+                       !std::is_convertible_v<Source, file_view>);
+
+}  // namespace detail
+
 /// Loads the rest of an open file, pipe, terminal or socket, and leaves it at
 /// its end. Sizes that the system gives are only hints: files in /proc report
 /// 0, others grow or shrink, and what was read counts. Standard input:
-/// `load(file_view(0))`, or `load(in())` after other reads from in().
+/// `load(stdin)`, or `load(in())` after other reads from in().
 ///
 /// Bytes in the buffer of one of the program's writers are not in the file yet:
 /// flush() or close() that writer first.
@@ -295,9 +307,27 @@ inline result<loaded_file> try_load(path_view path, load_options options = {}) {
   return detail::loader(options).load(file.view(), 0);
 }
 
-/// Loads the rest of a reader: what it has read ahead, and what follows.
-inline result<loaded_file> try_load(reader& in, load_options options = {}) {
-  return detail::loader(options).load(in);
+/// Loads the rest of any source of scan: a reader (what it has read ahead, and
+/// what follows), a FILE*, a std::istream.
+template <class Source>
+  requires detail::neither_path_nor_file<Source>
+result<loaded_file> try_load(Source&& from, load_options options = {}) {
+  constexpr bool is_source =
+      detail::readable_source<std::remove_reference_t<Source>>;
+  static_assert(is_source,
+                "rill: load reads a path, a file or a source of scan: a FILE* "
+                "needs <rill/stdio.h>, a std::istream <rill/iostream.h>");
+  if constexpr (std::derived_from<detail::remove_cvref<Source>, reader>) {
+    return detail::loader(options).load(from);
+  } else if constexpr (is_source) {
+    result<loaded_file> loaded = loaded_file();
+    rill::error reason = detail::use_reader_of(
+        from, [&](reader& in) { loaded = detail::loader(options).load(in); });
+    if (loaded && reason) return reason;
+    return loaded;
+  } else {
+    return loaded_file();
+  }
 }
 
 /// Loads a file, or throws rill::error.
@@ -316,8 +346,10 @@ inline loaded_file load(path_view path, load_options options = {}) {
 inline loaded_file load(file_view file, load_options options = {}) {
   return try_load(file, options).value();
 }
-inline loaded_file load(reader& in, load_options options = {}) {
-  return try_load(in, options).value();
+template <class Source>
+  requires detail::neither_path_nor_file<Source>
+loaded_file load(Source&& from, load_options options = {}) {
+  return try_load(from, options).value();
 }
 
 }  // namespace rill::inline RILL_BUILD

@@ -28,6 +28,13 @@ namespace detail {
 template <class S>
 concept source = requires { sizeof(source_traits<remove_cvref<S>>); };
 
+// Constant streams of C, guards and pointers can be read from. Other sources
+// change when they are read.
+template <class T>
+concept readable_source =
+    source<T> && (!std::is_const_v<T> || std::is_pointer_v<T> ||
+                  requires(T& t) { t.get(); } || requires(T& t) { *t; });
+
 template <class S>
 struct holder {};
 template <class S>
@@ -57,6 +64,33 @@ struct owned_reader {
   Reader source;
   rill::reader& reader() { return source; }
 };
+
+// Says nothing of the input: a stream of C++ sets no state for it.
+struct read_nothing {};
+
+// Calls use(reader&), which keeps its own errors. Returns the rill::error that
+// the source throws before or after that call.
+template <class Source, class Use>
+rill::error use_reader_of(Source& from, Use use) {
+  [[maybe_unused]] bool is_in_use = false;  // not without exceptions
+  auto const guarded = [&](rill::reader& in) {
+    is_in_use = true;
+    use(in);
+    is_in_use = false;
+    return read_nothing();
+  };
+#if RILL_EXCEPTIONS
+  try {
+    (void)source_traits<remove_cvref<Source>>::with(from, guarded);
+  } catch (rill::error const& reason) {
+    if (is_in_use) throw;
+    return reason;
+  }
+#else
+  (void)source_traits<remove_cvref<Source>>::with(from, guarded);
+#endif
+  return {};
+}
 
 }  // namespace detail
 
