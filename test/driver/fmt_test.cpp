@@ -148,9 +148,9 @@ TEST_CASE("driver/fmt: a constant is copied if its formatter changes it") {
   static auto const both = rill::via_fmt("{}-{}", used_up{1}, used_up{2});
   CHECK(rill::concat(held, held) == "77");
   CHECK(rill::concat(both, ' ', both) == "1-2 1-2");
-  used_up variable{3};
-  CHECK(rill::concat(rill::via_fmt(variable)) == "3");
-  CHECK(variable.left == 2);
+  used_up x{3};
+  CHECK(rill::concat(rill::via_fmt(x)) == "3");
+  CHECK(x.left == 2);
   CHECK(rill::concat(rill::via_fmt(used_up_once(5))) == "5");
   CHECK(rill::concat(rill::via_fmt("<{}>", used_up_once(5))) == "<5>");
 }
