@@ -261,6 +261,7 @@ enum class stream_fault : unsigned char {
   wide_buffer,
   buffer,
   function,  // rill::out and others
+  callable,  // a lambda, a std::function
   c_stream,
 };
 
@@ -271,6 +272,29 @@ concept c_stream = std::is_same_v<T, FILE*>;
 template <class T>
 concept c_stream = false;
 #endif
+
+// True for the name of a lambda's type, `main()::<lambda(auto)>` in g++ and
+// `(lambda at main.cpp:1:2)` in clang, outside of the arguments of a template.
+constexpr bool names_lambda(text name) noexcept {
+  constexpr text word = "lambda";
+  int depth = 0;
+  for (std::size_t i = 1; i + word.size < name.size; ++i) {
+    char const before = name.data[i - 1];
+    if (text(name.data + i, word.size) == word &&
+        (before == '<' || before == '('))
+      return depth == (before == '<');
+    depth += (name.data[i] == '<') - (name.data[i] == '>');
+  }
+  return false;
+}
+
+// Lambdas, std::function and similar. A generic lambda has no call operator
+// that can be named.
+template <class T>
+concept function_object =
+    std::is_class_v<T> && !std::is_aggregate_v<T> && !requires(T& range) {
+      range.begin();
+    } && (requires { &T::operator(); } || names_lambda(whole_type_name<T>()));
 
 template <class T>
 constexpr stream_fault find_stream_fault() {
@@ -284,6 +308,8 @@ constexpr stream_fault find_stream_fault() {
     return stream_fault::buffer;
   else if constexpr (std::is_function_v<std::remove_pointer_t<T>>)
     return stream_fault::function;
+  else if constexpr (function_object<T>)
+    return stream_fault::callable;
   else
     return c_stream<T> ? stream_fault::c_stream : stream_fault::none;
 }
@@ -541,7 +567,8 @@ template <class Blamed>
 struct refused<Blamed, true> {
   using part = typename Blamed::type;
   static constexpr bool has_other_text =
-      !is_printable<part> && !misses_hook<part> && !output_stream<part> &&
+      !is_printable<part> && !misses_hook<part> &&
+      find_stream_fault<part>() == stream_fault::none &&
       !(of_unknown_shape<part> && is_in_std<part>) &&
       (insertable<part> || has_formatter<part>);
   using type = std::conditional_t<has_other_text, inner_part<part>,

@@ -68,6 +68,10 @@ constexpr bool argument_can_be_printed(about_streams) {
   static_assert(!(why == stream_fault::function),
                 "rill: a function is not printed: call it, as in "
                 "rill::out()");
+  static_assert(!(why == stream_fault::callable),
+                "rill: a lambda or another function object is not printed: "
+                "print what a call of it returns, f(), or give its class a "
+                "friend rill_print");
   static_assert(!(why == stream_fault::c_stream),
                 "rill: a FILE* is where to print to: it must be the first "
                 "argument");
