@@ -5,10 +5,12 @@
 #ifndef RILL_SCAN_REFUSE_H
 #define RILL_SCAN_REFUSE_H
 
+#include <string_view>  // std::string_view, a text to scan from
 #include <type_traits>  // std::is_base_of_v
 
 #include "../base/text.h"
 #include "../shape/shape.h"
+#include "../stream/source.h"
 #include "../value/wrappers.h"
 #include "structure.h"
 #include "number.h"
@@ -22,6 +24,8 @@
   "with #include <rill/types.h>"
 
 namespace rill::inline RILL_BUILD {
+
+class writer;  // stream/writer.h
 
 namespace detail {
 
@@ -85,6 +89,8 @@ enum class source_fault : unsigned char {
   wide_buffer,
   buffer,
   file,
+  writer,
+  second,  // a source that is not the first argument
   text,
 };
 
@@ -100,6 +106,10 @@ constexpr source_fault find_source_fault() {
     return source_fault::buffer;
   else if constexpr (requires(T const& f) { f.native_handle(); })
     return source_fault::file;
+  else if constexpr (std::is_base_of_v<writer, T>)
+    return source_fault::writer;
+  else if constexpr (requires { sizeof(T); } && source<T>)
+    return source_fault::second;
   else
     return std::is_same_v<T, std::string_view> ? source_fault::text
                                                : source_fault::none;
@@ -123,6 +133,12 @@ constexpr bool argument_can_be_scanned(type_list<Item>, about_sources) {
   static_assert(!(why == source_fault::file),
                 "rill: a file has no buffer to scan from: make it a "
                 "rill::file_reader");
+  static_assert(!(why == source_fault::writer),
+                "rill: a writer is where to print to, and nothing is scanned "
+                "from it: scan from a reader");
+  static_assert(!(why == source_fault::second),
+                "rill: a scan has one source, its first argument: call scan "
+                "once for each source");
   static_assert(!(why == source_fault::text),
                 "rill: text to scan from is wrapped: "
                 "scan(rill::from(text), x); to keep a text that is "
@@ -130,13 +146,43 @@ constexpr bool argument_can_be_scanned(type_list<Item>, about_sources) {
   return why == source_fault::none;
 }
 
+// std::quoted(text), std::setw(3), std::hex and other manipulators of C++
+// streams, and not a pointer or a reference to another function.
+template <class T>
+inline constexpr bool is_stream_manipulator = false;
+template <class Stream>
+inline constexpr bool is_stream_manipulator<Stream&(Stream&)> =
+    std::is_class_v<Stream>;
+#if RILL_HOSTED
+template <class T>
+  requires(std::is_class_v<T> && is_in_std<T> &&
+           requires(std::istream& in, T const& setting) { in >> setting; })
+inline constexpr bool is_stream_manipulator<T> = true;
+#endif
+
+// line, rest, until and quoted of what is not a string.
+template <class T>
+inline constexpr bool wraps_a_text = false;
+template <class S>
+inline constexpr bool wraps_a_text<line_target<S>> = true;
+template <class S>
+inline constexpr bool wraps_a_text<rest_target<S>> = true;
+template <class S, class Delimiter>
+inline constexpr bool wraps_a_text<until_target<S, Delimiter>> = true;
+template <class S, bool Marks>
+inline constexpr bool wraps_a_text<quoted_text<S, Marks>> = true;
+
 enum class target_fault : unsigned char {
   none,
   constant_text,
   constant,
   temporary,
   array,  // of characters
+  c_string,
   pointer,
+  manipulator,
+  function,
+  text,      // a wrapper of texts with another value
   no_types,  // it has no shape without rill/types.h
   owner,
   variant,
@@ -164,7 +210,16 @@ constexpr target_fault find_target_fault() {
   else if constexpr (std::is_array_v<named>)
     return target_fault::array;
   else if constexpr (std::is_pointer_v<type>)
-    return target_fault::pointer;
+    return std::is_lvalue_reference_v<Item> &&
+                   character<remove_cvref<std::remove_pointer_t<type>>>
+               ? target_fault::c_string
+               : target_fault::pointer;
+  else if constexpr (is_stream_manipulator<type>)
+    return target_fault::manipulator;
+  else if constexpr (std::is_function_v<type>)
+    return target_fault::function;
+  else if constexpr (wraps_a_text<type>)
+    return target_fault::text;
   else if constexpr (needs_types_to_scan<type>)
     return target_fault::no_types;
   else if constexpr (shape_of<type> == shape::pointer)
@@ -204,9 +259,21 @@ constexpr bool argument_can_be_scanned(type_list<Item>, about_targets) {
   static_assert(!(why == target_fault::array),
                 "rill: an array of characters has no length to scan into: "
                 "use a std::string");
+  static_assert(!(why == target_fault::c_string),
+                "rill: a pointer to characters has no room to scan into: use a "
+                "std::string");
   static_assert(!(why == target_fault::pointer),
                 "rill: a pointer is not scanned into: scan takes the "
                 "variable itself, scan(x) and not scan(&x)");
+  static_assert(!(why == target_fault::manipulator),
+                "rill: std::quoted, std::hex and other manipulators are for "
+                "C++'s streams: write scan(rill::quoted(text)), "
+                "scan(rill::hex(n))");
+  static_assert(!(why == target_fault::function),
+                "rill: a function is not scanned: call it, as in rill::in()");
+  static_assert(!(why == target_fault::text),
+                "rill: line, rest, until and quoted read a text: into a "
+                "std::string, not into an array, a pointer or a number");
   static_assert(!(why == target_fault::no_types), RILL_SCAN_NEEDS_TYPES);
   static_assert(!(why == target_fault::owner),
                 "rill: an owner is not scanned into: make the object first, "
