@@ -31,7 +31,8 @@ std::string pairs_of(auto&& source) {
 
 TEST_CASE("csv/key_value: a pair prints as a line that is read back") {
   std::string seen;
-  for (auto const& pair : rill::key_values("a=1\nb = \"x \\\" # y\"\nc=\n"))
+  for (auto const& pair :
+       rill::key_values(rill::from("a=1\nb = \"x \\\" # y\"\nc=\n")))
     rill::append(seen, pair, '\n');
   CHECK(seen == "a = \"1\"\nb = \"x \\\" # y\"\nc = \"\"\n");
   std::string again;
@@ -130,7 +131,7 @@ TEST_CASE("csv/key_value: lines that are no pairs") {
         "text:1:4: expected one of \\n \\r \\t \\\" \\\\, found "
         "\"\\\\q\\\"\"\na=\"\\q\"\n   ^");
   // A new loop goes on after the line with the error.
-  auto range = rill::key_values("a=1\nb\nc=3\n");
+  auto range = rill::key_values(rill::from("a=1\nb\nc=3\n"));
   std::string keys;
   for (int i = 0; i != 2; ++i) try {
       for (auto const& pair : range) keys += pair.key;

@@ -144,19 +144,20 @@ TEST_CASE("csv/table: typed rows are the same with each end of the lines") {
 
 TEST_CASE("csv/table: errors name the line of a table with lone returns") {
   using row = std::pair<int, int>;
-  CHECK(typed_rows<row>("1,2\r3,x4\r5,6\r") ==
+  CHECK(typed_rows<row>(rill::from("1,2\r3,x4\r5,6\r")) ==
         "(1, 2)text:2:3: expected an integer in field 2, found \"x4\"\n"
         "3,x4\n  ^");
   using quoted = std::pair<std::string, int>;
-  CHECK(typed_rows<quoted>("\"a\r\nb\rc\",2\r\"d\n\re\",x\r5,6\r") ==
-        "(\"a\\r\\nb\\rc\", 2)text:6:4: expected an integer in field 2, found "
-        "\"x\"\ne\",x\n   ^");
-  CHECK(typed_rows<row>("1,2\r3\r5,6\r") ==
+  CHECK(
+      typed_rows<quoted>(rill::from("\"a\r\nb\rc\",2\r\"d\n\re\",x\r5,6\r")) ==
+      "(\"a\\r\\nb\\rc\", 2)text:6:4: expected an integer in field 2, found "
+      "\"x\"\ne\",x\n   ^");
+  CHECK(typed_rows<row>(rill::from("1,2\r3\r5,6\r")) ==
         "(1, 2)text:2:2: expected field 2, found the end of the line\n3\n ^");
-  CHECK(typed_rows<row>("1,2\r\r3,\"4") ==
+  CHECK(typed_rows<row>(rill::from("1,2\r\r3,\"4")) ==
         "(1, 2)text:3:3: expected a closing quote, found the end of the input\n"
         "3,\"4\n  ^");
-  CHECK(typed_rows<row>("1,2\r\"3\" x,4\r5") ==
+  CHECK(typed_rows<row>(rill::from("1,2\r\"3\" x,4\r5")) ==
         "(1, 2)text:2:4: expected a delimiter or the end of the line, found "
         "\" \"\n\"3\" x,4\n   ^");
   // Behind lines that were read before, and at a row's own line.
@@ -167,13 +168,14 @@ TEST_CASE("csv/table: errors name the line of a table with lone returns") {
         "(1, 2)(3, 4)text:4:1: expected an integer in field 1, found \"x\"\n"
         "x,6\n^");
   unsigned long long last = 0;
-  for (auto const& r : rill::csv("a\rb\rc\r"))
+  for (auto const& r : rill::csv(rill::from("a\rb\rc\r")))
     if (r[0] == "c") last = r.line();
   CHECK(last == 3);
 }
 
 TEST_CASE("csv/table: a table with lone returns goes on after an error") {
-  auto table = rill::csv<std::pair<int, int>>("1,2\r3,x\r\r5,6\ry,8\r9,10\r");
+  auto table = rill::csv<std::pair<int, int>>(
+      rill::from("1,2\r3,x\r\r5,6\ry,8\r9,10\r"));
   int sum = 0;
   int errors = 0;
   for (bool is_done = false; !is_done;) try {

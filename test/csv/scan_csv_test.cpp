@@ -100,13 +100,13 @@ TEST_CASE("csv/table: rows of texts, by number and by name") {
 
 TEST_CASE("csv/table: a row prints as a list") {
   std::string seen;
-  for (auto const& row : rill::csv("id,\"a \"\"b\"\"\"\n,\n1"))
+  for (auto const& row : rill::csv(rill::from("id,\"a \"\"b\"\"\"\n,\n1")))
     rill::append(seen, row, ';');
   CHECK(seen == "[\"id\", \"a \\\"b\\\"\"];[\"\", \"\"];[\"1\"];");
 }
 
 TEST_CASE("csv/table: fields and rows as values") {
-  for (auto const& row : rill::csv("7,2.5,x\n")) {
+  for (auto const& row : rill::csv(rill::from("7,2.5,x\n"))) {
     CHECK(row.get<int>(0) == 7);
     CHECK(row.get<double>(1) == 2.5);
     CHECK(row.get<std::string>(2) == "x");
@@ -188,7 +188,7 @@ TEST_CASE("csv/table: arrays, pairs and vectors are rows") {
   }
   CHECK(i == 200);
   std::size_t sum = 0;
-  for (auto& row : rill::csv<std::vector<double>>("1,2,3\n4\n5,6"))
+  for (auto& row : rill::csv<std::vector<double>>(rill::from("1,2,3\n4\n5,6")))
     sum = sum * 10 + row.size();
   CHECK(sum == 312);
 }
@@ -253,7 +253,8 @@ TEST_CASE("csv/table: members with names find their columns") {
         "text:2:3: expected an integer in column \"id\", found \"b\"\na,b,c\n"
         "  ^");
   // The second loop reports the missing column again.
-  auto rows = rill::csv<in_order>("b,c\n1,2\n3,4\n", {.header = true});
+  auto rows =
+      rill::csv<in_order>(rill::from("b,c\n1,2\n3,4\n"), {.header = true});
   for (int i = 0; i != 2; ++i)
     CHECK(
         told([&] {
@@ -262,7 +263,8 @@ TEST_CASE("csv/table: members with names find their columns") {
         "find column \"a\" in text: no column has this name; there are: b, c");
   // Without a header the columns are taken in the order of the members.
   int sum = 0;
-  for (in_order& row : rill::csv<in_order>("1,2\n3,4\n")) sum += row.a * row.b;
+  for (in_order& row : rill::csv<in_order>(rill::from("1,2\n3,4\n")))
+    sum += row.a * row.b;
   CHECK(sum == 14);
   std::string many = "a,b\n";
   for (int i = 0; i != 100; ++i) many += std::to_string(i) + ",1\n";
@@ -323,7 +325,8 @@ TEST_CASE("csv/table: errors name line, column and the column's name") {
                                   {.header = true, .uniform = true}) ==
         "text:2:5: expected the end after 2 fields, found \"e\"\nc,d,e\n    ^");
   CHECK(told([] {
-          for (auto const& r : rill::csv("id,n\n1,2\n", {.header = true}))
+          for (auto const& r :
+               rill::csv(rill::from("id,n\n1,2\n"), {.header = true}))
             (void)r["x"];
         }) ==
         "find column \"x\" in text: no column has this name; there are: id, n");
@@ -366,7 +369,8 @@ TEST_CASE("csv/table: the line is right in files and behind what was read") {
 }
 
 TEST_CASE("csv/table: after an error a new loop goes on with the row behind") {
-  auto table = rill::csv<std::array<int, 2>>("1,2\n3,x\n5,6\ny,8\n9,10\n");
+  auto table =
+      rill::csv<std::array<int, 2>>(rill::from("1,2\n3,x\n5,6\ny,8\n9,10\n"));
   int sum = 0;
   int errors = 0;
   for (bool is_done = false; !is_done;) {
@@ -394,13 +398,13 @@ TEST_CASE("csv/table: what a loop did not see stays in the reader") {
 TEST_CASE("csv/table: other delimiters and quotes") {
   using row = std::tuple<double, std::string>;
   std::vector<row> seen;
-  for (row& r : rill::csv<row>("1.5;'a;''b'\n2;c,d\n",
+  for (row& r : rill::csv<row>(rill::from("1.5;'a;''b'\n2;c,d\n"),
                                {.delimiter = ';', .quote = '\''}))
     seen.push_back(r);
   CHECK(seen == std::vector<row>{{1.5, "a;'b"}, {2, "c,d"}});
   int sum = 0;
-  for (auto& [a, b] :
-       rill::csv<std::pair<int, int>>("1\t2\n3\t4\n", {.delimiter = '\t'}))
+  for (auto& [a, b] : rill::csv<std::pair<int, int>>(rill::from("1\t2\n3\t4\n"),
+                                                     {.delimiter = '\t'}))
     sum += a * b;
   CHECK(sum == 14);
 }

@@ -122,7 +122,7 @@ void reading() {
   for (auto line : rill::lines(rill::file::open("a.txt")))
     lines += line.size() == 3;
   check(lines == 2);
-  for (auto line : rill::lines("a.txt")) check(line, "a.txt");
+  for (auto line : rill::lines(rill::from("a.txt"))) check(line, "a.txt");
   s = "one two";
   for (std::string_view word : rill::words(s)) check(word.size() == 3);
   s = "1,2";

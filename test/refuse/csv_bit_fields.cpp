@@ -9,5 +9,5 @@ struct flags {
   unsigned age : 7;
 };
 int main() {
-  for (flags const& f : rill::csv<flags>("1,2\n")) (void)f;
+  for (flags const& f : rill::csv<flags>(rill::from("1,2\n"))) (void)f;
 }

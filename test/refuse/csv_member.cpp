@@ -9,5 +9,5 @@ struct trade {
   void* note;
 };
 int main() {
-  for (trade const& t : rill::csv<trade>("1,2\n")) (void)t;
+  for (trade const& t : rill::csv<trade>(rill::from("1,2\n"))) (void)t;
 }

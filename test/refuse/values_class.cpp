@@ -13,6 +13,6 @@ class point {
 };
 int main() {
   int sum = 0;
-  for (point const& p : rill::values<point>("1 2")) sum += p.x();
+  for (point const& p : rill::values<point>(rill::from("1 2"))) sum += p.x();
   return sum;
 }

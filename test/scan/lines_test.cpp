@@ -108,7 +108,11 @@ TEST_CASE("scan/lines: text in memory, no byte behind it") {
   std::string const constant = "x\ny";
   CHECK((collected(rill::lines(string)) == strings{"x", "y"}));
   CHECK((collected(rill::lines(constant)) == strings{"x", "y"}));
-  CHECK((collected(rill::lines("x\ny")) == strings{"x", "y"}));
+  CHECK((collected(rill::lines(rill::from("x\ny"))) == strings{"x", "y"}));
+  char const* const pointer = "x\ny";
+  char array[8] = "x\ny";
+  CHECK((collected(rill::lines(pointer)) == strings{"x", "y"}));
+  CHECK((collected(rill::lines(array)) == strings{"x", "y"}));
 }
 
 TEST_CASE("scan/lines: files and readers, borrowed and moved in") {

@@ -122,7 +122,7 @@ TEST_CASE("scan/read: every source") {
   CHECK(sum_of(rill::values<int>(rill::file_reader(path))) == sum);
   CHECK(sum_of(rill::values<int>(rill::load(path))) == sum);
   CHECK(sum_of(rill::values<int>(std::string_view(text))) == sum);
-  CHECK(sum_of(rill::values<int>("1 2 3")) == 6);
+  CHECK(sum_of(rill::values<int>(rill::from("1 2 3"))) == 6);
   CHECK(sum_of(rill::values<int>(text)) == sum);
   std::string changeable = text;
   CHECK(sum_of(rill::values<int>(changeable)) == sum);
@@ -198,11 +198,12 @@ TEST_CASE("scan/read: the ranges over a source have input iterators") {
            std::is_same_v<std::iter_value_t<iterator>, value>;
   };
   using view = std::string_view;
-  CHECK(is_input([] { return rill::lines(""); }, view()));
-  CHECK(is_input([] { return rill::words(""); }, view()));
-  CHECK(is_input([] { return rill::values<int>(""); }, 0));
-  CHECK(is_input([] { return rill::csv(""); }, rill::csv_record()));
-  CHECK(is_input([] { return rill::key_values(""); }, rill::key_value()));
-  auto rows = rill::csv("a,b");
+  CHECK(is_input([] { return rill::lines(rill::from("")); }, view()));
+  CHECK(is_input([] { return rill::words(rill::from("")); }, view()));
+  CHECK(is_input([] { return rill::values<int>(rill::from("")); }, 0));
+  CHECK(is_input([] { return rill::csv(rill::from("")); }, rill::csv_record()));
+  CHECK(is_input([] { return rill::key_values(rill::from("")); },
+                 rill::key_value()));
+  auto rows = rill::csv(rill::from("a,b"));
   CHECK(rows.begin()->size() == 2);
 }

@@ -27,7 +27,7 @@ void scan_hook() {
 }
 void read_count() { (void)rill::read<std::vector<int>>(rill::from("1 2"), 3); }
 void walk_values() {
-  for (int n : rill::values<int>("1 2 x")) (void)n;
+  for (int n : rill::values<int>(rill::from("1 2 x"))) (void)n;
 }
 void open_nothing() { rill::file_reader in("/nonexistent/file"); }
 

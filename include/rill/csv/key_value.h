@@ -344,7 +344,8 @@ struct key_values_fn : range_fn<key_values_fn> {
 /// the next line.
 ///
 /// Example:
-///     for (auto [key, value, line] : rill::key_values("a = 1\nb=\"x y\""))
+///     for (auto [key, value, line] :
+///          rill::key_values(rill::from("a = 1\nb=\"x y\"")))
 ///       rill::println(line, ' ', key, ": ", value);
 inline constexpr detail::key_values_fn key_values{};
 

@@ -7,7 +7,7 @@
 #define RILL_SCAN_LINES_H
 
 #include <concepts>     // std::convertible_to
-#include <cstddef>      // std::ptrdiff_t
+#include <cstddef>      // std::ptrdiff_t, std::size_t
 #include <string_view>  // std::string_view, the value of lines and words
 #include <type_traits>  // std::is_lvalue_reference_v
 
@@ -100,18 +100,25 @@ text refuse_source() {
   return {};
 }
 
-// True for types that are neither text nor a source, for which there is no
-// other overload.
-template <class Other>
-concept no_source = !std::convertible_to<Other const&, std::string_view> &&
-                    !can_be_held<Other const&>;
-
 // Types with the members of std::string that tell an owner from a view.
 template <class String>
 concept owning_string = requires(String& s) {
   s.clear();
   s.c_str();
 };
+
+// A pointer to characters, or an object that converts to nothing else.
+template <class T>
+concept c_string =
+    !std::is_array_v<T> && std::convertible_to<T const&, char const*> &&
+    (std::is_pointer_v<T> ||
+     !(std::convertible_to<T const&, std::string_view> || owning_string<T>));
+
+// True for types that are neither text nor a source, for which there is no
+// other overload.
+template <class Other>
+concept no_source = !std::convertible_to<Other const&, std::string_view> &&
+                    !can_be_held<Other const&> && !c_string<Other>;
 
 // Texts that lines and fields take.
 template <class String>
@@ -137,8 +144,23 @@ struct range_fn {
   }
   // Measures the string here: the constructor of std::string_view may call
   // strlen, which a freestanding program may lack.
-  auto operator()(char const* source, Options... options) const {
+  template <c_string Pointer>
+  auto operator()(Pointer const& pointer, Options... options) const {
+    char const* const source = pointer;
     return (*this)(std::string_view(source, length_of(source)), options...);
+  }
+  template <std::size_t Size>
+  auto operator()(char (&source)[Size], Options... options) const {
+    return (*this)(std::string_view(source, length_of(source)), options...);
+  }
+  // A literal is a name as often as a text.
+  template <std::size_t Size>
+  auto operator()(char const (&)[Size], Options... options) const {
+    static_assert(always_false<char[Size]>,
+                  "rill: a string literal could be a text or the name of a "
+                  "file: rill::from(\"text\") is the text, "
+                  "rill::file_reader(\"name\") reads the file");
+    return (*this)(std::string_view(), options...);
   }
   template <no_source Other>
   auto operator()(Other const&, Options...) const {
@@ -298,8 +320,9 @@ struct views_fn : range_fn<views_fn<Next>> {
 ///     for (std::string_view line : rill::lines(rill::file::open("log")))
 ///
 /// Sources: a reader, a FILE*, a loaded_file, a text. A temporary reader, file
-/// or loaded_file is moved in. A string is the text itself and never a path:
-/// lines("log") has the one line `log`. An empty last line counts only if a
+/// or loaded_file is moved in. A string is the text itself and never a path. A
+/// string literal does not compile, because it could be meant as either:
+/// lines(from("a\nb")) has two lines. An empty last line counts only if a
 /// newline ends it. A lone \r does not end a line: a file of an old Mac is one
 /// line, whose fields(line, '\r') are its lines. Errors of the device are
 /// thrown.
@@ -313,7 +336,8 @@ struct views_fn : range_fn<views_fn<Next>> {
 inline constexpr detail::views_fn<detail::next_line> lines{};
 
 /// The words of a source, separated by white space. Sources are those of lines;
-/// a string is the text itself. A view is valid until the next one.
+/// a string is the text itself, and a literal does not compile. A view is valid
+/// until the next one.
 inline constexpr detail::views_fn<detail::next_word> words{};
 
 // A line as a range of fields.

@@ -110,11 +110,11 @@ void scan_back() {
 
 void scan_lines() {
   std::size_t count = 0;
-  for (auto line : rill::lines("a,b\n\nc")) {
+  for (auto line : rill::lines(rill::from("a,b\n\nc"))) {
     for (auto field : rill::fields(line, ',')) count += field.size() + 1;
   }
   check(20, count == 7);
-  for (auto word : rill::words(" one  two")) count += word.size();
+  for (auto word : rill::words(rill::from(" one  two"))) count += word.size();
   check(21, count == 13);
 }
 

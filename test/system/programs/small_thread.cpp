@@ -150,7 +150,7 @@ bool values() {
   auto in = rill::from("{\"a\": [1.5, 2]}");
   rill::scan(in, read);
   int rows = 0;
-  for (auto& row : rill::csv("a,b\n1,2\n", {.header = true}))
+  for (auto& row : rill::csv(rill::from("a,b\n1,2\n"), {.header = true}))
     rows += row.get<int>("b");
   rill::dbg(folder);
   return read["a"].size() == 2 && rows == 2 &&

@@ -1,0 +1,9 @@
+// expect: rill: a string literal could be a text or the name of a file:
+//   rill::from("text") is the text, rill::file_reader("name") reads the file
+//
+// test/refuse/csv_literal.cpp: the name of a file instead of the file.
+#include <rill/csv.h>
+
+int main() {
+  for (auto const& row : rill::csv("in.csv", {.header = true})) (void)row;
+}
