@@ -152,7 +152,10 @@ TEST_CASE("os/file: paths come in every kind of text") {
         5);
   CHECK(file::open(rill::text{longer.data(), path.size()}).size() == 5);
   CHECK(file::open(std::filesystem::path(path)).size() == 5);
-  CHECK(file::open(std::filesystem::path(path).u8string()).size() == 5);
+  std::u8string const utf8 = std::filesystem::path(path).u8string();
+  CHECK(file::open(utf8).size() == 5);
+  CHECK(file::open(utf8.c_str()).size() == 5);
+  CHECK(!file::try_open(u8"\u00E9/missing"));
 }
 
 TEST_CASE("os/file: links are followed unless the caller says otherwise") {

@@ -37,6 +37,11 @@ class path_view {
   constexpr path_view(Text const& path) noexcept
       : bytes_{path.data(), path.size()} {}
 
+  /// From a literal of char8_t: u8"name".
+  template <std::same_as<char8_t> Unit>
+  path_view(Unit const* path) noexcept
+      : path_view(reinterpret_cast<char const*>(path)) {}
+
   /// From std::u8string and other strings of char8_t.
   template <class Text>
     requires requires(Text const& t) {
