@@ -4,7 +4,7 @@
 #ifndef RILL_PRINT_LIST_H
 #define RILL_PRINT_LIST_H
 
-#include <concepts>  // std::derived_from
+#include <concepts>  // std::derived_from, std::same_as
 
 #include "put.h"
 
@@ -66,6 +66,21 @@ struct inserted_operand {
   template <class T = stream_manipulator>
   constexpr inserted_operand(T const&) {}
 };
+
+// The same for the first argument of a hook.
+struct refused_hook_sink {
+  template <class Out>
+    requires(std::same_as<Out, checked_out> || std::same_as<Out, reserved_out>)
+  constexpr refused_hook_sink(Out const&) {
+    static_assert(always_false<Out>,
+                  "rill: a hook prints by calls of its first argument, out(a, "
+                  "\", \", b), without operator<<");
+  }
+};
+template <class = void>
+constexpr refused_insertion operator<<(refused_hook_sink, inserted_operand) {
+  return {};
+}
 
 }  // namespace detail
 

@@ -366,6 +366,21 @@ struct extracted_operand {
   constexpr extracted_operand(T const&) {}
 };
 
+// The same for the first argument of a hook.
+struct refused_hook_source {
+  template <std::same_as<hook_source> In>
+  constexpr refused_hook_source(In const&) {
+    static_assert(always_false<In>,
+                  "rill: a hook reads by calls of its first argument, in(a, "
+                  "\",\", b), without operator>>");
+  }
+};
+template <class = void>
+constexpr refused_extraction operator>>(refused_hook_source,
+                                        extracted_operand) {
+  return {};
+}
+
 }  // namespace detail
 
 /// Refused: a source is scanned by a call, `scan(in, x)`.
