@@ -2,6 +2,7 @@
 // line.
 // covers: rill/print/refusal.h
 // covers: rill/print/container.h
+// covers: print/manipulator.h
 #include <doctest/doctest.h>
 #include <rill/types.h>
 

@@ -1,5 +1,4 @@
-// rill/print/refusal.h: which arguments can be printed, why others cannot, and
-// the manipulators of iostream.
+// rill/print/refusal.h: which arguments can be printed, and why others cannot.
 //
 // Layer 5. Tests: test/print/structure_test.cpp.
 #ifndef RILL_PRINT_REFUSAL_H
@@ -10,6 +9,7 @@
 #include "../base/text.h"
 #include "../shape/shape.h"
 #include "format_arg.h"
+#include "manipulator.h"
 
 #if RILL_HOSTED
 #include <iosfwd>   // std::ostream, to recognise it and what goes into it
@@ -19,6 +19,10 @@
 // Whether a type can be printed, and if not, what prevents it.
 //
 // No code.
+
+namespace rill::inline RILL_BUILD {
+class reader;
+}  // namespace rill::inline RILL_BUILD
 
 namespace rill::inline RILL_BUILD::detail {
 
@@ -143,93 +147,6 @@ concept is_printable = directly_printable<T> || has_whole_shape<T>;
 template <class T>
 concept can_be_debugged = is_printable<T> || debug_pointer<T>;
 
-// The manipulators of C++ streams, to recognise them among the arguments of a
-// print.
-//
-// No code. print/refuse.h has the messages; each has a test in test/refuse/.
-
-#if RILL_HOSTED
-// std::endl and std::flush are function templates, which have no type as
-// arguments. The parameter's default type selects the function.
-using stream_manipulator = std::ostream& (*)(std::ostream&);
-
-// std::setprecision(3) and similar objects. Streams of both directions accept
-// them, even as constants, into which an istream cannot read.
-template <class T>
-concept stream_setting =
-    std::is_class_v<T> &&
-    requires(std::ostream& out, std::istream& in, T const& setting) {
-      out << setting;
-      in >> setting;
-    };
-#else
-template <class T>
-concept stream_setting = false;
-
-// A type that no argument has.
-struct stream_manipulator {};
-#endif
-
-// True for std::fixed, std::hex and similar functions, or a pointer to one.
-template <class T>
-inline constexpr bool is_stream_flag = false;
-template <class Stream>
-inline constexpr bool is_stream_flag<Stream&(Stream&)> = true;
-template <class Stream>
-inline constexpr bool is_stream_flag<Stream& (*)(Stream&)> = true;
-
-// The manipulators for which print/refuse.h has different messages.
-enum class manipulator : unsigned char {
-  none,
-  endl,
-  other,  // std::hex, std::fixed, std::left, std::setiosflags(…)
-  width,
-  precision,
-  fill,
-  base,
-  quoted,
-};
-
-// Recognises manipulators by the names of their types in libstdc++ and libc++.
-constexpr manipulator manipulator_named(text name) noexcept {
-  struct known {
-    text name;
-    manipulator kind;
-  };
-  constexpr known all[] = {
-      {"_Setw", manipulator::width},
-      {"__iom_t6", manipulator::width},
-      {"_Setprecision", manipulator::precision},
-      {"__iom_t5", manipulator::precision},
-      {"_Setfill", manipulator::fill},
-      {"__iom_t4", manipulator::fill},
-      {"_Setbase", manipulator::base},
-      {"__iom_t3", manipulator::base},
-      {"_Quoted_string", manipulator::quoted},
-      {"__quoted_proxy", manipulator::quoted},
-      {"__quoted_output_proxy", manipulator::quoted},
-  };
-  for (known const& one : all)
-    if (name == one.name) return one.kind;
-  return manipulator::none;
-}
-
-template <class T>
-constexpr manipulator manipulator_of() {
-  if constexpr (std::is_same_v<T, stream_manipulator>) {
-    return manipulator::endl;
-  } else if constexpr (std::is_class_v<T>) {
-    constexpr manipulator named =
-        manipulator_named(name_in_std(whole_type_name<T>()).name());
-    if constexpr (named == manipulator::none && stream_setting<T>)
-      return manipulator::other;
-    else
-      return named;
-  } else {
-    return is_stream_flag<T> ? manipulator::other : manipulator::none;
-  }
-}
-
 // Why an argument cannot be printed, and which of its parts is to blame.
 //
 // No code. The sentences are in refuse.h, because each header between them and
@@ -328,7 +245,9 @@ enum class wrapper_fault : unsigned char {
   no_pointer,   // deref of a value that is no pointer
   no_text,      // quoted of a value that is no text
   no_integer,   // hex and similar of a value that is no integer
+  character,    // hex and similar of a character or a std::byte
   no_floating,  // fixed and similar of a value that is no float
+  range,        // a wrapper of numbers around a range
   no_number,    // plus and similar of a value that is no number
 };
 template <class T>
@@ -348,6 +267,21 @@ inline constexpr bool wraps_a_style<T> = true;
 template <class T>
 inline constexpr bool wraps_a_style<styled_number<T>> =
     is_styled<T> || wraps_a_style<T>;
+
+// True for a wrapper of numbers around a range of them.
+template <class T>
+inline constexpr bool wraps_a_range = false;
+template <class T>
+  requires(is_based<T> || is_formed<T>)
+inline constexpr bool wraps_a_range<T> =
+    shape_of<remove_cvref<decltype(T::value)>> == shape::range;
+template <class T>
+inline constexpr bool wraps_a_range<styled_number<T>> =
+    wraps_a_range<T> || shape_of<T> == shape::range;
+
+// Characters and std::byte, whose numbers hex prints only after a cast.
+template <class T>
+concept is_character_code = character<T> || is_named_in_std<T>("byte");
 
 // Types that need rill/types.h. For a type with its own operator<< the message
 // has another remedy.
@@ -370,8 +304,12 @@ constexpr wrapper_fault find_wrapper_fault() {
     return wrapper_fault::no_types;
   else if constexpr (fault_of<T> != wrapper_fault::none)
     return fault_of<T>;
+  else if constexpr (wraps_a_range<T>)
+    return wrapper_fault::range;
   else if constexpr (is_based<T>)
-    return wrapper_fault::no_integer;
+    return is_character_code<remove_cvref<decltype(T::value)>>
+               ? wrapper_fault::character
+               : wrapper_fault::no_integer;
   else if constexpr (is_formed<T>)
     return wrapper_fault::no_floating;
   else
@@ -381,6 +319,7 @@ constexpr wrapper_fault find_wrapper_fault() {
 enum class file_fault : unsigned char {
   none,
   writer,
+  reader,
   handle,
   bytes,
   result,
@@ -406,6 +345,8 @@ template <class T>
 constexpr file_fault find_file_fault() {
   if constexpr (std::is_base_of_v<writer, T>)
     return file_fault::writer;
+  else if constexpr (std::is_base_of_v<reader, T>)
+    return file_fault::reader;
   else if constexpr (requires(T const& f) { f.native_handle(); })
     return file_fault::handle;
   else if constexpr (bytes_of_a_file<T>)

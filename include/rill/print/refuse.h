@@ -110,6 +110,14 @@ constexpr bool argument_can_be_printed(about_wrappers) {
   static_assert(!(why == wrapper_fault::no_integer),
                 "rill: hex, oct, bin, base and prefix are for integers: "
                 "hexfloat(x) writes a floating-point number");
+  static_assert(!(why == wrapper_fault::character),
+                "rill: hex, oct, bin, base and prefix are for integers: cast "
+                "a character or a std::byte to its number, "
+                "rill::hex(static_cast<unsigned char>(c))");
+  static_assert(!(why == wrapper_fault::range),
+                "rill: hex, fixed, plus and other wrappers are for one number: "
+                "rill::join(range, \", \", [](auto const& x) { return "
+                "rill::fixed(x, 2); }) prints each of a range");
   static_assert(!(why == wrapper_fault::no_floating),
                 "rill: fixed, scientific, general, hexfloat and upper are "
                 "for floating-point numbers: convert an integer first; right, "
@@ -126,6 +134,9 @@ constexpr bool argument_can_be_printed(about_files) {
   static_assert(!(why == file_fault::writer),
                 "rill: a writer is where to print to: it must be the first "
                 "argument, and not const");
+  static_assert(!(why == file_fault::reader),
+                "rill: a reader is where to scan from, and nothing is printed "
+                "to it: print to a writer, or scan the reader's values first");
   static_assert(!(why == file_fault::handle),
                 "rill: to print to a file, make it the first argument and "
                 "include <rill/file.h>");
