@@ -92,6 +92,11 @@ text refuse_source() {
     static_assert(always_false<Other>,
                   "rill: a streambuf is read as rill::streambuf_view(buffer), "
                   "of <rill/iostream.h>");
+  else if constexpr (input_stream<Other>)
+    static_assert(always_false<Other>,
+                  "rill: a std::istream, not const, is read with #include "
+                  "<rill/iostream.h>: rill::file_reader(path) reads a file "
+                  "without it");
   else
     static_assert(always_false<Other>,
                   "rill: lines, words and values take a reader, a FILE*, a "
@@ -328,8 +333,9 @@ struct views_fn : range_fn<views_fn<Next>> {
 /// thrown.
 ///
 /// A line is a view into the source's buffer, valid until the next one is read:
-/// copy it into a std::string to keep it. With -fsanitize=address, a later use
-/// of a line of a file is reported.
+/// copy it into a std::string to keep it. With -fsanitize=address, a use of a
+/// line after the next refill of the buffer is reported; before that, it is not
+/// noticed.
 ///
 /// While a range over a FILE* lives, it reads the stream alone: another scan of
 /// the stream would read the same bytes.
