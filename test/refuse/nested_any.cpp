@@ -1,8 +1,9 @@
-// expect: rill: this type cannot be printed
-// expect-gcc: [with int Argument = 2; Type = std::any]
-// expect-clang: argument_can_be_printed<2, std::any>
+// expect: rill: a member of this structure cannot be printed
+// expect-gcc: [with int Argument = 2; Type = part_within<record, std::any>]
+// expect-clang: part_within<record, std::any>
 //
-// test/refuse/nested_any.cpp: the error names the nested std::any.
+// test/refuse/nested_any.cpp: the error names the nested std::any and the
+// structure around it.
 #include <rill/types.h>
 
 #include <any>

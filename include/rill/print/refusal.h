@@ -92,9 +92,9 @@ concept debug_pointer =
     std::is_pointer_v<T> || (std::is_class_v<T> && !directly_printable<T> &&
                              shape_of<T> == shape::pointer);
 
-// Finds the first type that keeps a T from being printed, or void. `Within` are
-// the types around T, whose results are not known yet: a type of trees contains
-// itself.
+// Finds the first type that keeps a T from being printed, and the types around
+// it from the nearest on; or void. `Within` are the types around T, whose
+// results are not known yet: a type of trees contains itself.
 template <class T, class... Within>
 constexpr auto find_unprintable_part();
 
@@ -121,13 +121,13 @@ constexpr auto find_unprintable_part() {
   else if constexpr (shaped<T>)
     return find_unprintable_part_in<T, Within...>(parts<T>());
   else
-    return type_list<T>();
+    return type_list<T, Within...>();
 }
 
 template <class T>
 struct only_type;
-template <class T>
-struct only_type<type_list<T>> {
+template <class T, class... Within>
+struct only_type<type_list<T, Within...>> {
   using type = T;
 };
 template <class T>
@@ -160,6 +160,28 @@ template <class T>
 inline constexpr bool is_inner_part = false;
 template <class T>
 inline constexpr bool is_inner_part<inner_part<T>> = true;
+
+// Names the type of a member or an element that no library prints, and the
+// nearest structure around it that the program can change.
+template <class Whole, class Part>
+struct part_within;
+template <class T>
+inline constexpr bool is_part_within = false;
+template <class Whole, class Part>
+inline constexpr bool is_part_within<part_within<Whole, Part>> = true;
+
+template <class Found>
+struct named_part {
+  using type = void;
+};
+template <class Part, class Whole, class... Rest>
+struct named_part<type_list<Part, Whole, Rest...>>
+    : named_part<type_list<Part, Rest...>> {};
+template <class Part, class Whole, class... Rest>
+  requires(is_in_std<Part> && !is_in_std<Whole>)
+struct named_part<type_list<Part, Whole, Rest...>> {
+  using type = part_within<Whole, Part>;
+};
 
 // The messages of refuse.h are grouped by topic. A topic has an enumeration,
 // and a function that finds the message with which a type is refused.
@@ -392,6 +414,7 @@ constexpr text_fault find_text_fault() {
 enum class type_fault : unsigned char {
   none,
   inner,  // a part with a text of its own
+  part,   // a part of a type of std
   pointer,
   floating,  // the sum of two doubles
   enumeration,
@@ -406,6 +429,8 @@ template <class T>
 constexpr type_fault find_type_fault() {
   if constexpr (is_inner_part<T>)
     return type_fault::inner;
+  else if constexpr (is_part_within<T>)
+    return type_fault::part;
   else if constexpr (is_printable<T>)
     return type_fault::none;
   else if constexpr (object_pointer<T>)
@@ -422,7 +447,7 @@ constexpr type_fault find_type_fault() {
 // several topics: a pointer, for example, has an operator<< too.
 template <class T>
 constexpr auto topic_of() {
-  if constexpr (is_inner_part<T> || is_printable<T>)
+  if constexpr (is_inner_part<T> || is_part_within<T> || is_printable<T>)
     return about_types();
   else if constexpr (manipulator_of<T>() != manipulator::none)
     return about_manipulators();
@@ -455,6 +480,7 @@ template <class T>
   requires(shaped<T> && !has_whole_shape<T>)
 struct blamed<T> {
   using type = first_unprintable_part<T>;
+  using named = named_part<decltype(find_unprintable_part<T>())>;
   static constexpr bool is_part = !std::is_same_v<type, T>;
 };
 // For a range that has another text: the range itself.
@@ -498,6 +524,12 @@ template <class T>
   requires(!is_printable<remove_cvref<T>> && !is_styled<T> && !wraps_a_style<T>)
 struct named_type<styled_number<T>> : named_type<T> {};
 
+// True for a type about which no message says more than that it does not print.
+template <class T>
+concept topic_is_unknown =
+    std::is_same_v<decltype(topic_of<T>()), about_types> &&
+    find_type_fault<T>() == type_fault::unknown;
+
 // The type that the message names. Only a part is checked for a text of another
 // library, because that check alone instantiates its operator<<.
 template <class Blamed, bool IsPart = Blamed::is_part>
@@ -514,6 +546,12 @@ struct refused<Blamed, true> {
       (insertable<part> || has_formatter<part>);
   using type = std::conditional_t<has_other_text, inner_part<part>,
                                   typename named_type<part>::type>;
+};
+template <class Blamed>
+  requires(topic_is_unknown<typename Blamed::type> &&
+           is_part_within<typename Blamed::named::type>)
+struct refused<Blamed, true> {
+  using type = typename Blamed::named::type;
 };
 
 }  // namespace rill::inline RILL_BUILD::detail

@@ -208,6 +208,10 @@ constexpr bool argument_can_be_printed(about_types) {
                 "elements of a range by rill::join(range, \", \", [](auto "
                 "const& x) { return rill::via_ostream(x); }), via_format(x) "
                 "or via_fmt(x)");
+  static_assert(!(why == type_fault::part),
+                "rill: a member of this structure cannot be printed: name the "
+                "other members with RILL_FIELDS(Type, a, b), or give the "
+                "structure a friend rill_print");
   static_assert(!(why == type_fault::pointer),
                 "rill: a pointer is not printed by itself: "
                 "rill::deref(p) prints the value, rill::ptr(p) the "
