@@ -82,6 +82,26 @@ constexpr refused_insertion operator<<(refused_hook_sink, inserted_operand) {
   return {};
 }
 
+#if RILL_HOSTED
+// hex(n), right(x, 8), join(range) and other wrappers, which argument-dependent
+// lookup brings to this operator.
+template <class T>
+concept printed_wrapper =
+    std::is_class_v<T> && is_of_rill<T> &&
+    (is_based<T> || is_formed<T> || is_styled_number<T> || has_printer<T>);
+
+// Does not compile. Returns the stream, so that the rest of the chain adds no
+// error.
+template <printed_wrapper T>
+std::ostream& operator<<(std::ostream& out, T const&) {
+  static_assert(always_false<T>,
+                "rill: hex, right, join and other wrappers are for rill's "
+                "print: rill::print(std::cout, rill::hex(n)), with "
+                "#include <rill/iostream.h>");
+  return out;
+}
+#endif
+
 }  // namespace detail
 
 /// Every class derived from writer.
