@@ -337,6 +337,17 @@ TEST_CASE("stream/file_writer: the verbs open as those of file") {
   rill::print(*file_writer::try_create(path), "one");
   CHECK(!file_writer::try_create_new(path));
   rill::print(*file_writer::try_append(path), "two");
+  rill::print(*file_writer::try_update(path), "T");
+  CHECK(content_of(path) == "Tnetwo");
+  CHECK(!file_writer::try_update(folder / "missing"));
+  CHECK(!file_writer::try_temporary(folder / "missing"));
+  {
+    auto unnamed = file_writer::try_temporary(folder.path());
+    REQUIRE(unnamed);
+    rill::print(*unnamed, "three");
+    unnamed->flush();
+    CHECK(unnamed->file().size() == 5);
+  }
   file_writer(path, 1).put('!');
   CHECK(content_of(path) == "!");
   {

@@ -220,6 +220,15 @@ class file_writer : public detail::view_writer {
       path_view path, std::size_t size = default_buffer_size) {
     return made(file::try_append(path), size);
   }
+  static result<file_writer> try_update(
+      path_view path, std::size_t size = default_buffer_size) {
+    return made(file::try_update(path), size);
+  }
+  static result<file_writer> try_temporary(
+      path_view folder = os::temporary_folder,
+      std::size_t size = default_buffer_size) {
+    return made(file::try_temporary(folder), size);
+  }
 
   /// Flushes and closes. Bytes that could not be written are given up.
   result<void> try_close() noexcept {
