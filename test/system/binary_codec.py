@@ -277,7 +277,8 @@ class Hook:
         if tagged:
             return group(field(1, self.first, value[0]),
                          field(40, self.second, value[1]))
-        return self.first.put(value[0], False) + self.second.put(value[1], False)
+        return (self.first.put(value[0], False) +
+                self.second.put(value[1], False))
 
     def get(self, data, tagged):
         if not tagged:

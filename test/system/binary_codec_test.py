@@ -14,6 +14,7 @@ from binary_codec import (  # noqa: E402
     time_point)
 
 SOURCE = "test/system/programs/binary_codec.cpp"
+FLAGS = ("-O1", "-std=c++23")  # optimized: g++ then warns of more
 
 
 def signed(width):
@@ -113,7 +114,7 @@ def check(kind, name, value, *texts):
 
 
 def test_codec_of_the_page(tools):
-    program = tools.compile(SOURCE, flags=("-O0", "-std=c++23"))
+    program = tools.compile(SOURCE, flags=FLAGS)
     seen = {}
     for seed in ("1", "2"):
         done = tools.run([program, seed])
@@ -130,7 +131,7 @@ def test_codec_of_the_page(tools):
 def test_records_made_elsewhere(tools):
     """rill reads a log of compact records that Python wrote, and refuses one
     of another shape."""
-    program = tools.compile(SOURCE, flags=("-O0", "-std=c++23"))
+    program = tools.compile(SOURCE, flags=FLAGS)
     path = os.path.join(tools.folder, "log")
     trades = [[list(b"bolt"), 8, ["0x1.8p+0", "-0x0p+0"], None],
               [[], -1, ["inf", "0x1p-3"], [500]]]

@@ -105,6 +105,7 @@ class binary_target {
   char* use_scratch() noexcept {
     is_on_scratch_ = true;
     end_ = scratch_ + sizeof scratch_;
+    *scratch_ = '\0';  // as in message_writer
     return scratch_;
   }
 

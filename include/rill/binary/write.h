@@ -170,7 +170,11 @@ struct write_binary_fn {
 // long as encoding them again.
 class message_writer : public writer {
  public:
-  message_writer() noexcept : writer(device, first_, message_block) {}
+  message_writer() noexcept : writer(device, first_, message_block) {
+    // For values without bytes, std::string copies none; g++ 12 sees a read of
+    // this one (-Wmaybe-uninitialized).
+    *first_ = '\0';
+  }
 
   bool is_kept() const noexcept { return begin_ != nullptr; }
   text bytes() const noexcept { return pending(); }

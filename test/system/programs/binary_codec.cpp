@@ -220,4 +220,5 @@ int main(int count, char** words) {
   put_compounds();
   put_times();
   put_dates();
+  return rill::binary_size(nothing()) == 0 ? 0 : 1;
 }
