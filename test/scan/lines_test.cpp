@@ -1,6 +1,6 @@
 // test/scan/lines_test.cpp: lines and words of every source, against a simple
 // split of the text.
-// covers: cstdio/c_stream_reader.h, scan/lines.h
+// covers: cstdio/c_stream_reader.h, scan/lines.h, scan/tokens.h
 #include <doctest/doctest.h>
 #include <errno.h>   // EIO
 #include <string.h>  // strerror

@@ -18,8 +18,8 @@
 #include "../os/scan_sentence.h"
 #include "../stream/reader.h"
 #include "../unicode/code_units.h"
-#include "lines.h"
 #include "scanned_sight.h"
+#include "tokens.h"
 
 // Makes an error with an excerpt from a problem at a position in the input.
 //
@@ -108,6 +108,10 @@ class short_words {
 /// device for the rest of the word at the cursor.
 [[gnu::cold]] error make_failure(reader& in, scan_status problem, text expected,
                                  literal_text literal = nullptr);
+
+// Passes a mark of UTF-8 at the start of a source before a loop reads it.
+// Errors: a mark of UTF-16 or UTF-32.
+void pass_mark(reader& in);
 
 // The problem when the input ends after `done` items of a call.
 constexpr scan_problem ended_after(std::size_t done) noexcept {

@@ -156,8 +156,10 @@ RILL_CORE void short_words::put(text words) noexcept {
   return error(problem, place);
 }
 
-[[gnu::cold, gnu::noinline]] RILL_CORE void raise_foreign_mark(reader& in) {
-  raise(make_failure(in, scan_problem::malformed, text_mark::expected()));
+[[gnu::noinline]] RILL_CORE void pass_mark(reader& in) {
+  if (in.peek(1).size == 0 || !may_begin_mark(*in.cursor())) return;
+  if (text_mark::pass(in, text_mark::start_if_unknown) == text_mark::foreign)
+    raise(make_failure(in, scan_problem::malformed, text_mark::expected()));
 }
 
 }  // namespace rill::inline RILL_BUILD::detail

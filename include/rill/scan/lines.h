@@ -12,12 +12,12 @@
 #include <type_traits>  // std::is_lvalue_reference_v
 
 #include "../base/text.h"
-#include "../memory/find_byte.h"
 #include "../os/error.h"
 #include "../shape/shape.h"
 #include "../stream/memory_reader.h"
 #include "../stream/source.h"
-#include "mark.h"
+#include "item.h"
+#include "tokens.h"
 
 #if RILL_HOSTED
 #include "../cstdio/c_stream_reader.h"
@@ -94,9 +94,9 @@ text refuse_source() {
                   "of <rill/iostream.h>");
   else if constexpr (input_stream<Other>)
     static_assert(always_false<Other>,
-                  "rill: a std::istream, not const, is read with #include "
-                  "<rill/iostream.h>: rill::file_reader(path) reads a file "
-                  "without it");
+                  "rill: a std::istream, not const, is read with "
+                  "#include <rill/iostream.h>: rill::file_reader(path) reads a "
+                  "file without it");
   else
     static_assert(always_false<Other>,
                   "rill: lines, words and values take a reader, a FILE*, a "
@@ -179,98 +179,8 @@ struct range_fn {
   }
 };
 
-// A source as a range of lines or of words.
-//
-// Lines and words are views into the reader's buffer, valid until the next one.
-// Allocates only for a line that is longer than the buffer.
-
-// Finds the end of the line at the cursor: the place of its newline, or the
-// end of the input. Asks the device until it is in memory.
-inline char const* find_line_end(reader& in) {
-  std::size_t looked_at = 0;
-  for (;;) {
-    char const* const from = in.cursor() + looked_at;
-    std::size_t const size = in.available() - looked_at;
-    char const* const found = find_byte(from, from + size, '\n');
-    if (found != from + size) return found;
-    looked_at += size;
-    if (!in.more()) return in.cursor() + looked_at;
-  }
-}
-
-// Finds the next line, without its end, and the position behind its end.
-// Returns false at the end of the input. Bytes before an error of the device do
-// not count as a line, because they may be part of one.
-inline bool find_line(reader& in, text& line, char const*& behind) {
-  char const* const end = find_line_end(in);
-  char const* const begin = in.cursor();
-  bool const has_newline = end != in.end();
-  if (!has_newline && (end == begin || in.error())) return false;
-  std::size_t size = static_cast<std::size_t>(end - begin);
-  if (size != 0 && has_newline && end[-1] == '\r') --size;
-  line = {begin, size};
-  behind = has_newline ? end + 1 : end;
-  return true;
-}
-
-// Finds a line and takes it.
-inline bool next_line(reader& in, text& line) {
-  char const* behind;
-  if (!find_line(in, line, behind)) return false;
-  in.advance_to(behind);
-  return true;
-}
-
-// Passes white space. Returns false at the end of the input.
-inline bool skip_blanks(reader& in) {
-  for (;;) {
-    char const* at = in.cursor();
-    while (at != in.end() && is_space(*at)) ++at;
-    in.advance_to(at);
-    if (at != in.end()) return true;
-    if (!in.more()) return false;
-  }
-}
-
-// As skip_blanks. Before it, passes a byte order mark at the start of a source.
-inline bool skip_space(reader& in) {
-  if (!skip_blanks(in)) return false;
-  if (RILL_UNLIKELY(may_begin_mark(*in.cursor())) &&
-      text_mark::pass(in) == text_mark::utf8)
-    return skip_blanks(in);
-  return true;
-}
-
-// Passes a mark of UTF-8 at the start of a source before a loop reads it.
-// Errors: a mark of UTF-16 or UTF-32.
-void pass_mark(reader& in);
-[[noreturn]] [[gnu::cold]] void raise_foreign_mark(reader& in);
-
-// True if an error of the device may have cut a token that ends at `end`.
-inline bool is_cut(reader const& in, char const* end) {
-  return end == in.end() && in.error();
-}
-
-// Returns the word at the cursor, completely in memory. Does not take it.
-inline text whole_word(reader& in) {
-  std::size_t size = 0;
-  for (;;) {
-    char const* at = in.cursor() + size;
-    while (at != in.end() && !is_space(*at)) ++at;
-    size = static_cast<std::size_t>(at - in.cursor());
-    if (at != in.end() || !in.more()) return {in.cursor(), size};
-  }
-}
-
-inline bool next_word(reader& in, text& word) {
-  if (!skip_blanks(in)) return false;
-  word = whole_word(in);
-  if (is_cut(in, word.end())) return false;
-  in.advance_to(word.end());
-  return true;
-}
-
-// A range of views over a reader. Next is next_line or next_word.
+// A range of views into the buffer of a reader, each valid until the next one.
+// Next is next_line or next_word.
 template <class Held, bool (*Next)(reader&, text&)>
 class view_range
     : public input_range<view_range<Held, Next>, Held, std::string_view> {
@@ -429,9 +339,5 @@ constexpr detail::field_range fields(String&& whole, char delimiter) {
 }
 
 }  // namespace rill::inline RILL_BUILD
-
-#if RILL_BODIES
-#include "lines_body.h"
-#endif
 
 #endif

@@ -8,6 +8,7 @@
 #include <concepts>  // std::derived_from
 #include <tuple>     // the result of read<A, B>
 
+#include "lines.h"
 #include "scan.h"
 
 // Reading by value: read, try_read, parse, try_parse, read_into.
