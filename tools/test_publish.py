@@ -96,7 +96,7 @@ class Pages(unittest.TestCase):
                              *[[0.5, 0.4, 0.6]] * 2)
         self.assertEqual(benchmarks_kinds.table_rows(kept)[1], [
             ["lines of text (`lines`)", "1 of 4", "1", "2", "1.00",
-             "0.50: h2, {fmt}"]])
+             "0.50: h2 ({fmt})"]])
         drawn = benchmarks_picture.picture(kept, "light")
         self.assertEqual((drawn.count('<rect class="level"'),
                           drawn.count("<circle ")), (1, 4))

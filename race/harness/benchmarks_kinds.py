@@ -49,8 +49,8 @@ def table_rows(kept):
     for kind, (race, *cells, least) in zip(found, kinds.rows(found)):
         peer = peers[race, kind.least[0]]
         rows.append([f"{name_of(kind)} (`{race}`)", *cells,
-                     least + (f", {peer}" if peer else "")])
-    return ["kind of work", *kinds.COLUMNS[1:-1], "least: heat, peer"], rows
+                     least + (f" ({peer})" if peer else "")])
+    return ["kind of work", *kinds.COLUMNS[1:-1], "least: heat (peer)"], rows
 
 
 def left_out(kept):
@@ -69,5 +69,6 @@ def from_tables(kept):
     """The kinds of work whose ratios are read from the cells of a table."""
     names = [f"`{kind.race}`" for kind in kinds_of(kept)
              if not kept["races"][kind.race]["heats"]]
-    return ("" if not names else " Of " + ", ".join(names) + " only tables "
-            "are kept: their ratios have the digits of these.")
+    return ("" if not names else " For " + ", ".join(names) + " only tables "
+            "with rounded figures are kept: their ratios are computed from "
+            "those.")

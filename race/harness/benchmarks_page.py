@@ -303,8 +303,10 @@ def machines(kept):
 
 def readme_rows(kept):
     """One row a race."""
-    return [f"By `./dev race` ({machines(kept)}). {HEAT} The figures are the "
-            "fastest peer's time over rill's: below 1 rill is slower. The "
-            "mean is the geometric one. [Each heat, and the commit of each "
-            "race](docs/benchmarks.md); [the method](race/README.md).", "",
-            *kinds_table(kept)]
+    words = (f"By `./dev race` ({machines(kept)}). {HEAT} The figures are the "
+             "fastest peer's time over rill's: below 1 rill is slower. The "
+             "mean is the geometric one. A heat without a peer has only its "
+             "ratio kept. [Each heat, and the commit of each "
+             "race](docs/benchmarks.md); [the method](race/README.md).")
+    return [*textwrap.wrap(words, 80, break_on_hyphens=False,
+                           break_long_words=False), "", *kinds_table(kept)]

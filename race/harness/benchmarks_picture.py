@@ -1,7 +1,7 @@
-"""docs/benchmarks.svg and docs/benchmarks-dark.svg: a bar for each kind of work,
-to the right where rill is faster than the fastest peer and to the left where it
-is slower, and a dot for each heat. Drawn 400 units wide, so that the text is
-legible where a page is shown 390 pixels wide."""
+"""docs/benchmarks.svg and docs/benchmarks-dark.svg: a bar for each kind of
+work, to the right where rill is faster than the fastest peer and to the left
+where it is slower, and a dot for each heat. Drawn 400 units wide, so that the
+text is legible where a page is shown 390 pixels wide."""
 
 import math
 from html import escape
@@ -10,7 +10,7 @@ from . import benchmarks_kinds
 from .results import standing
 
 WIDTH, LEFT, RIGHT = 400, 124, 94  # the bars stand between
-TOP, ROW, BAR, BOTTOM = 46, 22, 12, 62
+TOP, ROW, BAR, BOTTOM = 46, 22, 12, 78
 # The scale is logarithmic: half the time and twice the time have bars of one
 # length. What is beyond these ratios is drawn at the end.
 LEAST, MOST = 0.5, 4.0
@@ -18,19 +18,18 @@ TICKS = (0.5, 1, 2, 4)
 
 COLORS = {
     "light": {"page": "#ffffff", "text": "#1c2226", "dim": "#57636b",
-              "line": "#d5dbdf", "rill": "#1769aa", "peer": "#a9b4bb",
+              "line": "#d5dbdf", "rill": "#1769aa", "peer": "#87939b",
               "bad": "#a8352b"},
     "dark": {"page": "#0d1117", "text": "#dfe5e8", "dim": "#9aa7af",
              "line": "#39434a", "rill": "#5aaae6", "peer": "#5d6a73",
              "bad": "#ec8177"},
 }
 
+TEXT_CLASSES = {"fastest": "own", "level": "dim", "slower": "bad"}
 
-KINDS = {"fastest": "own", "level": "dim", "slower": "bad"}
 
-
-def text(x, y, words, kind="", anchor="start"):
-    return (f'<text x="{x:.1f}" y="{y:.1f}" class="{kind}" '
+def text(x, y, words, style="", anchor="start"):
+    return (f'<text x="{x:.1f}" y="{y:.1f}" class="{style}" '
             f'text-anchor="{anchor}">{escape(words)}</text>')
 
 
@@ -84,12 +83,13 @@ def picture(kept, theme):
               f'y2="{bottom}"/>' for tick in TICKS]
     for number, kind in enumerate(found):
         parts += row(kind, TOP + ROW * number)
-    parts += [text(place(tick), bottom + 14,
-                   f"{'≥ ' if tick == MOST else ''}{tick:g}", "small", "middle")
-              for tick in TICKS]
+    bounds = {LEAST: "≤ ", MOST: "≥ "}
+    parts += [text(place(tick), bottom + 14, f"{bounds.get(tick, '')}{tick:g}",
+                   "small", "middle") for tick in TICKS]
     for number, words in enumerate((
             "Bar: geometric mean of a kind of work. Dot: one heat of it.",
-            f"Red: slower. {source_line(kept)}")):
+            "Red: slower. Grey: level, below 3 % or not certain.",
+            source_line(kept))):
         parts.append(text(8, bottom + 34 + 16 * number, words, "small"))
     return "\n".join(parts + ["</svg>"]) + "\n"
 
@@ -109,6 +109,6 @@ def row(kind, y):
                      "</circle>")
     at = WIDTH - 54
     return [*parts,
-            text(at, middle + 4.5, f"{ratio:.2f}", KINDS[kind.standing], "end"),
+            text(at, middle + 4.5, f"{ratio:.2f}", TEXT_CLASSES[kind.standing], "end"),
             text(WIDTH - 8, middle + 4.5,
                  f"{kind.count('fastest')}/{len(kind.heats)}", "dim", "end")]

@@ -8,8 +8,8 @@ from .results import standing
 
 # What the words of the reports mean.
 HEAT = ("A heat is one piece of work that rill and its peers all do, such as "
-        "integers into a file; rill's figure is that of its named row, the "
-        "way that the documents show for the work.")
+        "integers into a file. rill takes part with its named row, which is "
+        "chosen beforehand: the way that the documents show for the work.")
 COLUMNS = ["", "fastest in", "level in", "slower in", "peer ÷ rill, mean",
            "least"]
 # How a verdict on a race is said; `fastest` is one on a heat.

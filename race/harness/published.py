@@ -230,14 +230,8 @@ def ratio_of(heat):
     return {"median": found, "low": None, "high": None} if found else None
 
 
-def advantage(heat):
-    """The median of that ratio, or None."""
-    ratio = ratio_of(heat)
-    return ratio["median"] if ratio else None
-
-
 def outcome(heats):
-    """{fastest, level, slower: [(heat, advantage)]}."""
+    """{fastest, level, slower: [(heat, median of its ratio)]}."""
     found = {"fastest": [], "level": [], "slower": []}
     for heat in heats:
         ratio = ratio_of(heat)

@@ -68,7 +68,7 @@ def heat_table(result):
              f"{result.rounds} rounds, {result.flavour}"]
     ranked = result.ranked()
     if not ranked:
-        return lines + ["  nobody could run"]
+        return lines + ["  no contender could run"]
     rill = result.rill()
     longest = max(e.summary["median"] for e in ranked)
     lines.append(f"  {'':44}{'median':>9}  {'min–max':>19} {'× rill':>9}  "

@@ -23,11 +23,11 @@ PATIENCE = 1  # seconds between SIGTERM and SIGKILL
 # Set by prepare. end() must not remove tempfile.tempdir instead: mkdtemp sets
 # that to the system's folder first, and Ctrl-C can arrive right then.
 _own_folder = None
-# Set by the signal and by stop: what fails from there on, fails because it was
-# ended.
+# Set by stop. A program that fails afterwards fails because this process ended
+# it.
 _is_ending = False
-# Seconds in which this process takes notice of a signal that has ended another
-# program before.
+# Seconds to wait for the signal here when a program has failed, which the signal
+# may have reached first.
 NOTICE = 0.2
 ENDING = 5  # seconds in which an interruption ends this process
 SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER of prctl(2)

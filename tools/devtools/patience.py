@@ -1,5 +1,5 @@
-"""No half minute without a byte, and no ten seconds in a race or while packages
-are installed: while something takes long, a line says what and for how long."""
+"""Prints a line after 25 seconds of silence, or after 8 in a race and while
+packages are installed: what takes so long, and for how long."""
 
 import contextlib
 import sys
