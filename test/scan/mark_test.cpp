@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>  // std::as_const
 #include <vector>
 
 #include <rill/iostream.h>
@@ -243,11 +244,64 @@ TEST_CASE("scan/mark: a part of a mark, and nothing behind one") {
   });
 }
 
+TEST_CASE("scan/mark: a source of a mark alone is empty") {
+  with_each_reader(mark, [](rill::reader& in) {
+    std::string line = "unchanged";
+    CHECK_FALSE(rill::scan(in, rill::line(line)));
+    CHECK(line == "unchanged");
+  });
+  with_each_reader(mark, [](rill::reader& in) {
+    std::string part = "unchanged";
+    CHECK_FALSE(rill::scan(in, rill::until(part, ',')));
+    CHECK(part == "unchanged");
+  });
+  with_each_reader(mark + "\n", [](rill::reader& in) {
+    std::string line = "changed";
+    CHECK(rill::scan(in, rill::line(line)));
+    CHECK(line.empty());
+    CHECK_FALSE(rill::scan(in, rill::line(line)));
+  });
+  with_each_reader(mark + ",", [](rill::reader& in) {
+    std::string part = "changed";
+    CHECK(rill::scan(in, rill::until(part, ',')));
+    CHECK(part.empty());
+  });
+  with_each_reader(
+      mark, [](rill::reader& in) { CHECK(joined(rill::lines(in)).empty()); });
+}
+
+TEST_CASE("scan/mark: behind the start, bytes of a mark ask for no others") {
+  for (std::string const& bytes :
+       {std::string("a\0", 2), std::string("a\xEF"), std::string("a\xFE"),
+        std::string("a\xFF")}) {
+    int calls = 0;
+    rill::callback_reader in([&](char* to, std::size_t) -> std::size_t {
+      if (++calls != 1) return 0;
+      bytes.copy(to, bytes.size());
+      return bytes.size();
+    });
+    char c = 0;
+    rill::scan(in, rill::character(c));
+    rill::scan(in, rill::character(c));
+    CHECK(c == bytes[1]);
+    CHECK(calls == 1);
+  }
+}
+
 TEST_CASE("scan/mark: a literal that begins with the mark passes it itself") {
   for (std::size_t more : {0u, 200u})
     with_each_reader(mark + "7" + std::string(more, ' '), [](rill::reader& in) {
       int n = 0;
       rill::scan(in, "\xEF\xBB\xBF", n);
+      CHECK(n == 7);
+    });
+  // Others pass it, whatever their first byte.
+  for (std::string const& word : {"x", "\xF0\x9F\x98\x80", "\xEF\xBC\x9A"})
+    with_each_reader(mark + word + " 7", [&](rill::reader& in) {
+      int n = 0;
+      char literal[8] = {};
+      word.copy(literal, word.size());
+      rill::scan(in, std::as_const(literal), n);
       CHECK(n == 7);
     });
 }

@@ -358,11 +358,10 @@ struct scanning {
 inline scan_status match_literal(reader& in, text literal, text& expected) {
   char const* at = literal.begin();
   while (at != literal.end() && is_space(*at)) ++at;
-  // A literal that begins with U+FEFF passes the mark itself.
-  bool const has_more = at != literal.end() && may_begin_mark(*at)
-                            ? skip_blanks(in)
-                            : skip_space(in);
   expected = {at, static_cast<std::size_t>(literal.end() - at)};
+  // A literal that begins with U+FEFF passes the mark itself.
+  bool const has_more =
+      expected.starts_with("\xEF\xBB\xBF") ? skip_blanks(in) : skip_space(in);
   if (at == literal.end()) return scan_ok;
   if (!has_more) return scan_problem::end_of_input;
   std::size_t taken = 0;

@@ -11,10 +11,12 @@
 
 namespace rill::inline RILL_BUILD::detail {
 
-// True for a byte that can begin a mark, and for some that begin other texts:
-// 00 and EF to FF.
+// True for a byte that can begin a mark: 00, EF, FE, FF. One comparison for
+// most others.
 constexpr bool may_begin_mark(char c) noexcept {
-  return static_cast<unsigned char>(c + 0x11) <= 0x11;
+  auto const byte = static_cast<unsigned char>(c);
+  return static_cast<unsigned char>(byte + 0x11) <= 0x11 &&
+         (byte == 0 || byte == 0xEF || byte >= 0xFE);
 }
 
 // True when `word` is at the cursor. Does not call the device for bytes behind
@@ -25,7 +27,7 @@ bool starts_with(reader& in, text word);
 class text_mark {
  public:
   enum kind : unsigned char { none, utf8, foreign };
-  // A position may be unknown, as that of a std::istream.
+  // The position in a std::istream is unknown.
   enum place_rule : bool { start_if_known, start_if_unknown };
 
   // Finds the mark at the cursor if it is at the start of the source, and
@@ -46,8 +48,9 @@ class text_mark {
     return "text in UTF-8 (rill::decoded_reader reads UTF-16 and UTF-32)";
   }
 
-  // Declares that the bytes are a part of a source, such as a field.
-  static void none_in(reader& in) noexcept { in.requests_ |= 1; }
+  // Declares that the bytes are a part of a source, such as a field, which has
+  // no mark.
+  static void declare_part(reader& in) noexcept { in.requests_ |= 1; }
 
  private:
   static bool is_at_start(reader const& in, place_rule rule);

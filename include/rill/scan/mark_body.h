@@ -32,9 +32,11 @@ RILL_CORE bool text_mark::is_at_start(reader const& in, place_rule rule) {
                      {"\xFE\xFF", foreign},
                      {text("\0\0\xFE\xFF", 4), foreign}};
   for (auto const& mark : marks) {
-    // First, so that an error shows a mark that a device gives in pieces.
-    if (!starts_with(in, mark.bytes)) continue;
+    // Behind the start, does not wait for the device.
+    text const there{in.cursor(), smaller(in.available(), mark.bytes.size)};
+    if (!mark.bytes.starts_with(there)) continue;
     if (!is_at_start(in, rule)) return none;
+    if (!starts_with(in, mark.bytes)) continue;
     if (mark.is == utf8) in.advance_to(in.cursor() + mark.bytes.size);
     return mark.is;
   }

@@ -101,6 +101,15 @@ inline scan_status judge_mark(reader const& in, text& found) {
   return text_mark::judge(in, found);
 }
 
+// True if judge_mark() has removed a mark from `found`, nothing is left, and no
+// delimiter ends it: a source of a mark alone is empty. Takes the mark.
+inline bool is_mark_alone(reader& in, text found, char const* behind) {
+  if (found.size != 0 || found.data == in.cursor() || behind != found.data)
+    return false;
+  in.advance_to(behind);
+  return true;
+}
+
 // Takes the character at the cursor.
 template <character C>
 scan_status take_character(reader& in, C& to, text& expected) {
@@ -248,6 +257,7 @@ struct item<line_target<S>> {
     if (!find_line(in, line, behind)) return scan_problem::end_of_input;
     if (scan_status const how = judge_mark(in, line); how != scan_ok)
       return how;
+    if (is_mark_alone(in, line, behind)) return scan_problem::end_of_input;
     assign_text(to.value, line);  // may throw: nothing is taken before
     in.advance_to(behind);
     return scan_ok;
@@ -340,6 +350,8 @@ struct item<until_target<S, Delimiter>> {
     text part{in.cursor(), found.size};
     if (scan_status const how = judge_mark(in, part); how != scan_ok)
       return how;
+    if (is_mark_alone(in, part, end + found.delimiter))
+      return scan_problem::end_of_input;
     assign_text(to.value, part);
     in.advance_to(end + found.delimiter);
     return scan_ok;
