@@ -298,6 +298,8 @@ TEST_CASE("csv/table: errors name line, column and the column's name") {
   CHECK(told_of<positive>("5,+1\n") ==
         "text:1:3: expected a number without a plus sign (rill::plus(x) allows "
         "it) in field 2, found \"+1\"\n5,+1\n  ^");
+  CHECK(told_of<positive>("5,1+5\n") ==
+        "text:1:3: expected a number in field 2, found \"1+5\"\n5,1+5\n  ^");
   CHECK(told_of<row>("1,\"a\"\"b\",x\n") ==
         "text:1:4: expected an integer in field 2, found \"a\\\"b\"\n"
         "1,\"a\"\"b\",x\n   ^");

@@ -152,6 +152,15 @@ TEST_CASE("scan/text: texts say the same in every chunking") {
     std::string a, b;
     return outcome(in, a, rill::until(b, '\t')) + a + '|' + b;
   });
+  check_all({"\"a\"\tb\tc", "\"a\" \tb", "\"a\"\t"}, [](rill::reader& in) {
+    std::string a, b;
+    return outcome(in, rill::quoted(a), rill::until(b, '\t')) + a + '|' + b;
+  });
+  check_all({"true\tb\tc", "false\t", "1\t"}, [](rill::reader& in) {
+    bool a = false;
+    std::string b;
+    return outcome(in, a, rill::until(b, '\t')) + b;
+  });
   check_all({"a\r\nb\n", "\n", "\r\r\n"}, [](rill::reader& in) {
     std::string a, b;
     return outcome(in, rill::line(a), rill::line(b)) + a + '|' + b;

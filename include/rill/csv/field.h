@@ -83,7 +83,7 @@ scan_status parse_field(text field, T& x, text& expected) {
   if (result && result.end == field.end()) return scan_ok;
   bool const is_far = result.error == number_error::out_of_range;
   expected = is_far ? bounds_of_floating<T>()
-                    : refused_number(result.end, field.end());
+                    : refused_number(result.end, field.end(), bool(result));
   return is_far ? scan_problem::out_of_range : scan_problem::malformed;
 }
 
@@ -91,7 +91,7 @@ scan_status parse_field(text field, T& x, text& expected) {
 template <class T, sight S = scan_sight_of<T>>
 scan_status scan_field(text field, T& to, text& expected) {
   memory_reader in(field);
-  text_mark::none_in(in);
+  text_mark::declare_part(in);
   scan_status how;
   if constexpr (character<T>) {
     character_target<T> target{to};

@@ -150,8 +150,8 @@ inline constexpr item_reader reader_of_item<void> = nullptr;
 // Reading that value does not take the delimiter behind it, so the text would
 // be empty, and all later items wrong. An error if the delimiter is white space
 // behind a string, which only white space ends, or a tab behind another value.
-// Not for a newline: an empty rest of a line is usual. `12;` may be a number
-// without a unit.
+// Not for a newline: an empty rest of a line is usual. Not for other delimiters
+// behind a number: `12;` may be a number without a unit.
 template <class Before, class Listed>
 char const* read_listed_until(reader& in, char const* at, void* to,
                               progress& p) {
@@ -159,14 +159,15 @@ char const* read_listed_until(reader& in, char const* at, void* to,
   bool const can_hide = target_string<Before>
                             ? is_space_unit(delimiter) && delimiter != '\n'
                             : delimiter == '\t';
-  if (can_hide && at != in.end() && *at == static_cast<char>(delimiter)) {
-    in.advance_to(at);
+  in.advance_to(at);
+  if (can_hide && in.peek(1).size != 0 &&
+      *in.cursor() == static_cast<char>(delimiter)) {
     p.how = scan_problem::malformed;
     p.expected =
         words_of("a text: take the delimiter before it with rill::character");
     return nullptr;
   }
-  return read_listed<Listed>(in, at, to, p);
+  return read_listed<Listed>(in, in.cursor(), to, p);
 }
 
 template <class Item>

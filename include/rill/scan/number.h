@@ -237,13 +237,22 @@ constexpr bool is_digit_in(char c, int base) noexcept {
 text whole_integer_behind(reader& in, int base, std::size_t size);
 text whole_integer(reader& in, int base);
 
+// The bytes at the cursor that were not read as a number, as far as the
+// functions below look: two, if the first is a plus sign or a comma.
+[[gnu::cold]] text refused_ahead(reader& in);
+
 // The words for a text at `at` that is no integer in this base because it has a
 // plus sign; `expected` unchanged for another text.
 [[gnu::cold]] text unless_plus(text at, int base, text expected);
 
-// The words for a text at [at, end) that is no floating-point number, or that
-// follows one: it may have a plus sign or a decimal comma.
-[[gnu::cold]] text refused_number(char const* at, char const* end);
+// The words for a text that is no floating-point number, or that follows one:
+// it may have a plus sign or a decimal comma.
+[[gnu::cold]] text refused_number(text at);
+// The same for [at, end), which is not empty. Behind a number is no sign.
+inline text refused_number(char const* at, char const* end, bool is_behind) {
+  if (is_behind && *at != ',') return "a number";
+  return refused_number(text{at, static_cast<std::size_t>(end - at)});
+}
 
 // Says why the text at `at` was not read as an integer. `why` is not none.
 // `bounds` is the text for numbers that the type cannot hold; `is_unsigned`: so
@@ -264,7 +273,7 @@ template <integer T>
   parse_result const result =
       plain_parse(digits.begin(), digits.end(), n, static_cast<unsigned>(base));
   if (!result)
-    return refuse_integer({in.cursor(), in.available()}, base, result.error,
+    return refuse_integer(refused_ahead(in), base, result.error,
                           !is_signed_integer<T>, bounds_of_integers<T>(),
                           expected);
   in.advance_to(result.end);
@@ -347,7 +356,7 @@ struct item<based<T, Base, Upper, Prefix>> {
     if (how != scan_ok)
       expected = how == scan_problem::out_of_range
                      ? bounds_of_integers<remove_cvref<T>, Base, Prefix>()
-                     : unless_plus({in.cursor(), in.available()}, Base,
+                     : unless_plus(refused_ahead(in), Base,
                                    name_of_integers<Base, Prefix>());
     return how;
   }
@@ -527,7 +536,7 @@ template <floating T>
     return scan_problem::out_of_range;
   }
   if (!result) {
-    expected = refused_number(in.cursor(), in.end());
+    expected = refused_number(refused_ahead(in));
     return scan_problem::malformed;
   }
   in.advance_to(result.end);

@@ -22,6 +22,12 @@ RILL_CORE text whole_integer(reader& in, int base) {
   return whole_integer_behind(in, base, 0);
 }
 
+[[gnu::cold, gnu::noinline]] RILL_CORE text refused_ahead(reader& in) {
+  if (in.available() == 1 && (*in.cursor() == '+' || *in.cursor() == ','))
+    (void)in.more();
+  return {in.cursor(), in.available()};
+}
+
 [[gnu::cold, gnu::noinline]] RILL_CORE text unless_plus(text at, int base,
                                                         text expected) {
   if (at.size < 2 || *at.data != '+') return expected;
@@ -30,11 +36,11 @@ RILL_CORE text whole_integer(reader& in, int base) {
                     : "an integer without a plus sign";
 }
 
-[[gnu::cold, gnu::noinline]] RILL_CORE text refused_number(char const* at,
-                                                           char const* end) {
-  if (end - at > 1 && *at == '+' && (is_digit(at[1]) || at[1] == '.'))
+[[gnu::cold, gnu::noinline]] RILL_CORE text refused_number(text at) {
+  char const next = at.size > 1 ? at.data[1] : '\0';
+  if ((is_digit(next) || next == '.') && *at.data == '+')
     return "a number without a plus sign (rill::plus(x) allows it)";
-  if (end - at > 1 && *at == ',' && is_digit(at[1]))
+  if (is_digit(next) && *at.data == ',')
     return "a number with a decimal point (rill::float_syntax has the comma)";
   return "a number";
 }

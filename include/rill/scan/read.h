@@ -300,7 +300,7 @@ struct read_fn {
 template <class T, sight S = scan_sight_of<T>>
 result<T> parse_whole(reader& in) {
   T value{};
-  text_mark::none_in(in);
+  text_mark::declare_part(in);
   if constexpr (!has_item<remove_cvref<T>>) {
     return value;
   } else if constexpr (target_string<T> && !scan_hooked<T>) {
@@ -318,7 +318,7 @@ result<T> parse_whole(reader& in) {
     if (in.cursor() == in.end()) return value;
     text expected = p.expected.size ? p.expected : words_of("the value");
     if (floating<T> && *in.cursor() == ',')
-      expected = refused_number(in.cursor(), in.end());
+      expected = refused_number(refused_ahead(in));
     return make_failure(in, scan_problem::left_over, expected);
   }
 }
