@@ -235,6 +235,11 @@ concept function_object =
       range.begin();
     } && (requires { &T::operator(); } || names_lambda(whole_type_name<T>()));
 
+// A function object with an operator<<. A lambda without captures converts to a
+// pointer and to bool, which std::ostream prints.
+template <class T>
+concept inserts_itself = insertable<T> && !names_lambda(whole_type_name<T>());
+
 template <class T>
 constexpr stream_fault find_stream_fault() {
   if constexpr (output_stream<T>)
@@ -247,7 +252,7 @@ constexpr stream_fault find_stream_fault() {
     return stream_fault::buffer;
   else if constexpr (std::is_function_v<std::remove_pointer_t<T>>)
     return stream_fault::function;
-  else if constexpr (function_object<T>)
+  else if constexpr (function_object<T> && !inserts_itself<T>)
     return stream_fault::callable;
   else
     return c_stream<T> ? stream_fault::c_stream : stream_fault::none;
