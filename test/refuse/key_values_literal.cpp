@@ -1,4 +1,5 @@
-// expect: rill: a string literal could be a text or the name of a file:
+// expect: rill: a string literal or constant array could be a text or the name
+//   of a file:
 //   rill::from("text") is the text, rill::file_reader("name") reads the file
 //
 // test/refuse/key_values_literal.cpp: the name of a file instead of the file.

@@ -247,8 +247,8 @@ struct binary_coder<binary_kind::expected> : dynamic_coder {
 
 // Maps, sets, stacks and queues, bitsets.
 //
-// The containers allocate only after the count was checked against the bytes
-// left.
+// The containers allocate only after the count was checked against the memory
+// limit.
 
 template <class Added>
 bool was_added(Added const& added) {

@@ -122,8 +122,9 @@ class binary_target {
 //
 // A cursor into the buffer of a reader: functions take the cursor, read, and
 // return its new place, or null after a failure. Every count is checked against
-// the bytes left, or the memory limit, before memory is allocated for its
-// elements. Allocates nothing itself; the reader's device may throw.
+// the memory limit before memory is allocated for its elements. If the data is
+// known to be shorter, containers grow with what arrives. Allocates nothing
+// itself; the reader's device may throw.
 
 class binary_source {
  public:

@@ -248,7 +248,7 @@ result<void> copy_handle(file_view from, Sink& to, copy_count& count,
 template <class Source, class Sink>
 result<void> copy_source_of_scan(Source& from, Sink& to, copy_count& count,
                                  copy_options const& options) {
-  if (object_below(from) == object_below(to))
+  if (object_below(from) && object_below(from) == object_below(to))
     return rill::error(library_problem::overlap, "copy");
   result<void> done{};
   rill::error reason = use_reader_of(

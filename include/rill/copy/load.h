@@ -275,10 +275,6 @@ class loader {
   std::size_t size_ = 0;
 };
 
-}  // namespace detail
-
-namespace detail {
-
 template <class Source>
 concept neither_path_nor_file =
     source<Source> || (!std::is_convertible_v<Source, path_view> &&

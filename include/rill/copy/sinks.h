@@ -5,7 +5,8 @@
 #ifndef RILL_COPY_SINKS_H
 #define RILL_COPY_SINKS_H
 
-#include <concepts>  // std::derived_from
+#include <concepts>     // std::derived_from
+#include <type_traits>  // std::is_array_v, std::is_pointer_v
 
 #include "../base/text.h"
 #include "../memory/storage.h"

@@ -194,7 +194,8 @@ class c_buffer_reader : public reader {
     static_cast<c_buffer_reader&>(base).was_asked_ = true;
     return false;
   }
-  // A position decides about a byte order mark: the slow path knows it.
+  // The position is unknown here. Makes the scan repeat with a c_stream_reader,
+  // which knows it, and so whether U+FEFF is a mark.
   static source_position locate_nothing(reader const& base) {
     static_cast<c_buffer_reader const&>(base).was_asked_ = true;
     source_position at;

@@ -158,12 +158,12 @@ struct range_fn {
   auto operator()(char (&source)[Size], Options... options) const {
     return (*this)(std::string_view(source, length_of(source)), options...);
   }
-  // A literal is a name as often as a text.
+  // A string literal could be meant as the name of a file.
   template <std::size_t Size>
   auto operator()(char const (&)[Size], Options... options) const {
     static_assert(always_false<char[Size]>,
-                  "rill: a string literal could be a text or the name of a "
-                  "file: rill::from(\"text\") is the text, "
+                  "rill: a string literal or constant array could be a text or "
+                  "the name of a file: rill::from(\"text\") is the text, "
                   "rill::file_reader(\"name\") reads the file");
     return (*this)(std::string_view(), options...);
   }

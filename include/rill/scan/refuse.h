@@ -160,7 +160,7 @@ template <class T>
 inline constexpr bool is_stream_manipulator<T> = true;
 #endif
 
-// line, rest, until and quoted of what is not a string.
+// True for line, rest, until and quoted around another type than a string.
 template <class T>
 inline constexpr bool wraps_a_text = false;
 template <class S>

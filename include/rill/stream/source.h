@@ -28,7 +28,7 @@ namespace detail {
 template <class S>
 concept source = requires { sizeof(source_traits<remove_cvref<S>>); };
 
-// Constant streams of C, guards and pointers can be read from. Other sources
+// Constant streams of C, locks and pointers can be read from. Other sources
 // change when they are read.
 template <class T>
 concept readable_source =
@@ -65,7 +65,7 @@ struct owned_reader {
   rill::reader& reader() { return source; }
 };
 
-// Says nothing of the input: a stream of C++ sets no state for it.
+// The result of `use` that sets neither eofbit nor failbit of a C++ stream.
 struct read_nothing {};
 
 // Calls use(reader&), which keeps its own errors. Returns the rill::error that
