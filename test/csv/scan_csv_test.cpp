@@ -333,7 +333,8 @@ TEST_CASE("csv/table: errors name line, column and the column's name") {
         }) ==
         "find column \"x\" in text: no column has this name; there are: id, n");
   CHECK(told([] {
-          for (auto const& r : rill::csv("1,2\n")) (void)r.get<int>("x");
+          for (auto const& r : rill::csv(rill::from("1,2\n")))
+            (void)r.get<int>("x");
         }) ==
         "find column \"x\" in text: no column has this name; there are: none "
         "without the option header");

@@ -137,7 +137,7 @@ void types() {
   check(rill::scan(rill::from("5"), n) && n == 5);
   check(rill::read<int>(rill::from("6")) == 6);
   check(rill::parse<int>("7") == 7);
-  for (int value : rill::values<int>("8")) check(value == 8);
+  for (int value : rill::values<int>(rill::from("8"))) check(value == 8);
 }
 
 void differences() {

@@ -170,7 +170,7 @@ static void show_scans() {
   rill::println(many.size(), ' ', many[1].y);
   auto const [a, n] = rill::read<light, int>(rill::from(RILL_TEST_LIGHT " 7"));
   rill::println(int(a), ' ', n);
-  for (light const one : rill::values<light>(RILL_TEST_LIGHT))
+  for (light const one : rill::values<light>(rill::from(RILL_TEST_LIGHT)))
     rill::println(int(one));
   rill::text const table("n,l\n1," RILL_TEST_LIGHT "\n");
   for (auto const& row : rill::csv(table, {.header = true}))
