@@ -280,6 +280,20 @@ TEST_CASE("interop/stream_state: bytes that cannot go back are no secret") {
   CHECK(easy.get() == 'e');
 }
 
+TEST_CASE("interop/stream_state: a range leaves malformed input, not an end") {
+  std::istringstream in("1 x");
+  CHECK_THROWS_AS(
+      [&] {
+        for (int n : rill::values<int>(in)) CHECK(n == 1);
+      }(),
+      rill::error);
+  CHECK(!in.eof());
+  in.clear();
+  std::string word;
+  CHECK(rill::scan(in, word));
+  CHECK(word == "x");
+}
+
 TEST_CASE("interop/stream_state: ranges mark the stream when they go") {
   std::istringstream in("a\nb");
   int count = 0;

@@ -3,8 +3,8 @@
 //
 // Layer 7. Sets the state that a user of `>>` expects: eofbit if the read
 // reached the end of the input, failbit too if nothing was left for an item,
-// failbit for malformed input, badbit if the streambuf throws. Ignores and
-// keeps the stream's flags, width and locale. Tests:
+// failbit alone for malformed input, badbit if the streambuf throws. Ignores
+// and keeps the stream's flags, width and locale. Tests:
 // test/interop/stream_state_test.cpp, test/interop/streambuf_fuzz_test.cpp.
 #ifndef RILL_INTEROP_ISTREAM_SOURCE_H
 #define RILL_INTEROP_ISTREAM_SOURCE_H
@@ -56,7 +56,7 @@ class istream_finisher {
   ~istream_finisher() {
     if (is_done_) return;
     auto marks = std::ios_base::failbit;
-    if (from_.is_at_end()) marks |= std::ios_base::eofbit;
+    if (from_.is_exhausted()) marks |= std::ios_base::eofbit;
     if (from_.error()) marks |= std::ios_base::badbit;
 #if RILL_EXCEPTIONS
     try {
@@ -80,7 +80,8 @@ class istream_finisher {
  private:
   [[gnu::cold, gnu::noinline]] void mark(bool failed, error_code lost) {
     auto marks = std::ios_base::goodbit;
-    if (from_.is_at_end()) marks |= std::ios_base::eofbit;
+    if (failed ? from_.is_exhausted() : from_.is_at_end())
+      marks |= std::ios_base::eofbit;
     if (failed) marks |= std::ios_base::failbit;
     // After a failed read the position in the input is unspecified, so bytes
     // that cannot be put back are no error then.
@@ -136,7 +137,8 @@ bool lost_by(Reader& from) noexcept {
 template <class Stream, class Reader>
 void end_range(Stream& in, Reader& from) noexcept {
   auto marks = std::ios_base::goodbit;
-  if (from.is_at_end()) marks |= std::ios_base::eofbit;
+  // Malformed input stays unread, and its error has looked for its end.
+  if (from.is_at_end() && from.available() == 0) marks |= std::ios_base::eofbit;
   if (from.is_exhausted()) marks |= std::ios_base::failbit;
   if (from.error() || lost_by(from)) marks |= std::ios_base::badbit;
   from.~Reader();

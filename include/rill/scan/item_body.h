@@ -129,6 +129,36 @@ RILL_CORE void short_words::put(text words) noexcept {
   size_ += words.size;
 }
 
+// The line before the cursor. A device that is asked for more bytes may drop
+// it.
+class line_before {
+ public:
+  explicit line_before(reader const& in) {
+    scan_place place;
+    add_excerpt(place, in);
+    size_ = place.caret;
+    is_cut_ = place.is_cut_before;
+    copy_bytes(bytes_, place.excerpt.data, size_);
+  }
+  /// Puts it before the rest of the line in an excerpt that lacks it.
+  void restore(scan_place& place,
+               char (&room)[excerpt_before + excerpt_behind]) const {
+    if (place.caret >= size_) return;
+    text const rest{place.excerpt.data + place.caret,
+                    place.excerpt.size - place.caret};
+    copy_bytes(copy_bytes(room, bytes_, size_), rest.data, rest.size);
+    place.excerpt = {room, size_ + rest.size};
+    place.caret = size_;
+    place.is_cut_before =
+        is_cut_ || (place.line != 0 && place.column - 1 > size_);
+  }
+
+ private:
+  char bytes_[excerpt_before];
+  std::size_t size_;
+  bool is_cut_;
+};
+
 [[gnu::cold, gnu::noinline]] RILL_CORE error make_failure(
     reader& in, scan_status problem, text expected, literal_text literal) {
   if (in.error()) return read_failure(in);
@@ -140,9 +170,12 @@ RILL_CORE void short_words::put(text words) noexcept {
     problem = scan_problem::cut;
   bool const is_whole =
       problem == scan_problem::mismatch || problem == scan_problem::left_over;
+  line_before const line(in);
   bool is_found_cut;
   text const found = found_ahead(in, 0, is_whole, is_found_cut);
   scan_place place = place_of_cursor(in);
+  char with_line[excerpt_before + excerpt_behind];
+  line.restore(place, with_line);
   char narrow[80];
   if (text_mark::is_foreign(in)) {
     expected = text_mark::expected();
